@@ -86,7 +86,6 @@ function createTimeout(ms: number) {
   return { signal: over.signal, clear, restart }
 }
 
-/** Builds the URL of a call; for GET with the input in the query. */
 export function buildUrl(endpoint: Pick<Endpoint, 'method' | 'path'>, input: unknown): string {
   if (endpoint.method !== 'GET') return endpoint.path
   const given = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined)

@@ -13,7 +13,6 @@ export function createFormId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Kind of draft: the type of its content, and its storage. */
 export interface DraftKind<Words> {
   /** `tab`: stored until the tab is closed or the member signs out; `browser`: in all tabs until sent or discarded. */
   place: 'tab' | 'browser'
@@ -21,7 +20,6 @@ export interface DraftKind<Words> {
   isNone: (words: Words) => boolean
 }
 
-/** A draft as the browser stores it. */
 interface StoredDraft<Words> {
   /** Owner of the draft; not shown to another member. */
   owner: string
@@ -42,7 +40,6 @@ export interface Draft<Words> extends StoredDraft<Words> {
   discard: () => void
 }
 
-/** Key of the draft of a forum post. The browser stores this draft until sign-out. */
 export const POST_KEY = 'post'
 
 /** Fallback for drafts that the browser cannot store. */
@@ -81,7 +78,6 @@ function createDraft<Words>({ none }: DraftKind<Words>, owner: string): StoredDr
   return { owner, form, at: 0, words: none }
 }
 
-/** Returns the owner's unsent draft; null if there is none. */
 export const findStoredDraft = <Words>(kind: DraftKind<Words>, key: string, owner: string): Words | null =>
   parseDraft<Words>(readText(kind, key), owner)?.words ?? null
 
@@ -98,7 +94,6 @@ function storeDraftData<Words>(kind: DraftKind<Words>, key: string, next: Stored
   return isKept
 }
 
-/** Stores a draft outside of `useDraft`. */
 export const storeDraft = <Words>(kind: DraftKind<Words>, key: string, owner: string, words: Words): boolean =>
   storeDraftData(kind, key, { ...createDraft(kind, owner), at: siteTime(), words })
 

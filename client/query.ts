@@ -76,7 +76,6 @@ export function queryAs<E extends Endpoint>(viewer: string, endpoint: E, input: 
   return { ...queryOptions({ queryKey: [...queryKey, viewer], queryFn, meta }), queryFn, meta }
 }
 
-/** Queries that the page is refetching in the background. */
 const backgroundQueries = new WeakSet<Query>()
 
 const isBackground = (client: QueryClient, queryKey: readonly unknown[]): boolean =>

@@ -5,7 +5,6 @@ export interface Store<State> {
   get: () => State
   /** Notifies all subscribers if the value changes. */
   set: (next: State) => void
-  /** Calls the listener after each change. Returns a function that unsubscribes it. */
   subscribe: (listener: () => void) => () => void
   /** Value while rendering on the server and during hydration. */
   start: State
@@ -29,6 +28,5 @@ export function createStore<State>(start: State): Store<State> {
   }
 }
 
-/** Returns the value; re-renders on each change. */
 export const useStore = <State>({ subscribe, get, start }: Store<State>): State =>
   useSyncExternalStore(subscribe, get, () => start)

@@ -5,7 +5,6 @@ import { operatorQuery } from './page/operator.query.ts'
 import { storePath } from './page/console-path.ts'
 import { SignedIn } from './signed-in.tsx'
 
-/** The console of the signed-in operator, or a message if the session has ended or the operator cannot be loaded. */
 export function App() {
   const { data: answer, error, refetch } = useQuery(operatorQuery)
   if (answer?.status === 200) return <SignedIn operator={answer.data} />
@@ -14,7 +13,6 @@ export function App() {
   return null
 }
 
-/** Replaces all content of the screen by a message after the session has ended. */
 function Ended({ words }: { words: string }) {
   useEffect(storePath, [])
   return (

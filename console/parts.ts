@@ -9,13 +9,11 @@ interface ConsolePart {
   Page: LazyExoticComponent<ComponentType>
 }
 
-type LoadPage = () => Promise<{ Component: ComponentType }>
-
 const createPart = (
   place: string,
   name: string,
   permission: ConsolePart['permission'],
-  load: LoadPage,
+  load: () => Promise<{ Component: ComponentType }>,
 ): ConsolePart => ({
   place,
   name,

@@ -71,7 +71,6 @@ const PartLink = ({ place, name, waiting, isHere }: PartLinkProps) => (
 
 const MAX_SHOWN = 99
 
-/** Message for a part that the operator's role does not permit. */
 const Closed = ({ name, role }: { name: string; role: string }) => (
   <main className="words">
     <h1>您的角色打不开“{name}”</h1>

@@ -80,7 +80,6 @@ export const formatDetailName = (name: string): string => NAMES[name] ?? name
 export const formatActionName = (action: string): string =>
   AUDIT_ACTIONS[action as AuditAction] ?? FORMER_ACTIONS[action] ?? action
 
-/** Labels of targets identified by a number. */
 const NUMBERED = {
   account: '账号',
   session: '设备',
@@ -92,7 +91,6 @@ const NUMBERED = {
   banner: '横幅',
 } as const satisfies Partial<Record<AuditTarget, string>>
 
-/** Labels of the kinds of targets in the audit log: a draw, an order, an account. */
 export const TARGET_KIND_LABELS = {
   ...NUMBERED,
   draw: '开奖',
@@ -102,7 +100,6 @@ export const TARGET_KIND_LABELS = {
 
 const isNumbered = (kind: AuditTarget): kind is keyof typeof NUMBERED => kind in NUMBERED
 
-/** Formats the target of an audit row: an account's name, a kind with a number, or the logged text; '' if none. */
 export function formatTarget({ action, target, target_name: name }: AuditRow): string {
   const kind = auditTarget(action)
   if (name !== '' || target === '' || kind === 'none') return name

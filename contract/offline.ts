@@ -26,5 +26,4 @@ export const PUBLIC_CALL_PATHS: readonly string[] = [
   articleDetail,
 ].map(toPath)
 export const MEMBER_CALL_PATHS: readonly string[] = [myLatestIssues, myIssues, myPicks, myDraw].map(toPath)
-/** Calls that sign a member in or out. */
 export const SIGN_IN_CALL_PATHS: readonly string[] = [signIn, logout].map(toPath)

@@ -20,10 +20,8 @@ export type AgreementKind = 'user' | 'privacy' | 'vip'
 const appendPart = (base: string, part?: number | string) => (part === undefined ? base : `${base}/${part}`)
 const appendType = (base: string, type?: GameType) => (type === undefined ? base : `${base}?type=${type}`)
 
-/** URL fragments for links to a position within a page. */
 export const anchors = {
   comments: () => '#comments',
-  /** Opens the post form on a page with posts. */
   postBox: () => '#post',
   /** A comment by its id. For a reply, `thread` is the id of the comment that it belongs to. */
   comment: (id: number, thread: number | null) =>
@@ -39,15 +37,13 @@ export const paths = {
   ownBet: (type: GameType, { red, blue }: { red: string; blue: string }) =>
     `/number/${type}?own=${red}${blue && `;${blue}`}`,
   drawWinners: (type?: GameType) => appendType('/draw-winner', type),
-  /** One page of a game's list of draws; page 1 has the newest draws. */
+  /** Page 1 has the newest draws. */
   drawsFrom: (type: GameType, page: number) => appendType('/draw-winner', type) + (page > 1 ? `&page=${page}` : ''),
-  /** Search results in the draws of a game, older than an issue. */
   findDraws: (type: GameType, q: string, before?: string) =>
     `/draw-winner?${new URLSearchParams({ type: String(type), q, ...(before && { before }) })}`,
-  /** The draw days of a game in a month, YYYY-MM; default: the current month. */
+  /** `month`: YYYY-MM; default: the current month. */
   calendar: (type: GameType, month?: string) =>
     `/draw-calendar?type=${type}${month === undefined ? '' : `&month=${month}`}`,
-  /** One draw; default: the latest of the game. */
   draw: (type: GameType, id?: number) => `/draw-winner/${type}${id === undefined ? '' : `?id=${id}`}`,
   /** 对奖: checks a paper ticket of the game `type`; without it, the ticket's text determines the game. */
   check: (type?: GameType) => appendType('/check', type),
@@ -56,17 +52,11 @@ export const paths = {
    * in web/play/workshop/ticket.
    */
   checkIssue: (type: GameType, issueno: string) => `/check?type=${type}#1.${issueno}`,
-  /** The page 对奖 of 号码工坊 for a game. */
   workshop: (type: GameType) => `/workshop/${type}`,
-  /** The page 对历史 of 号码工坊: checks a ticket against all draws of a game. */
   workshopHistory: (type: GameType) => `/workshop/${type}/history`,
-  /** The page 奖金计算 of 号码工坊, which shows the chance and the prizes of each combination of hits. */
   workshopPrizes: (type: GameType) => `/workshop/${type}/prizes`,
-  /** The page 缩水过滤 of 号码工坊: filters the bets of a ticket, or all bets of a game. */
   workshopFilter: (type: GameType) => `/workshop/${type}/filter`,
-  /** The page 旋转矩阵 of 号码工坊, which builds few bets with a guaranteed hit (wheel). */
   workshopWheel: (type: GameType) => `/workshop/${type}/wheel`,
-  /** A game's chart, optionally with a number of issues and a kind of columns. */
   chart: (type: GameType, count?: number, kind: ChartKind = 'numbers') =>
     `${CHART[type]}?type=${type}${kind === 'numbers' ? '' : `&kind=${kind}`}${count === undefined ? '' : `&count=${count}`}`,
   /** 遗漏统计 of a game; default: of its single numbers over all draws. */
@@ -78,18 +68,15 @@ export const paths = {
   sameIssue: (type?: GameType, counter?: string) =>
     appendType('/same-issue', type) + (counter === undefined ? '' : `&issue=${counter}`),
   forum: () => '/forum',
-  /** Search in the forum; default kind: posts. */
   forumSearch: (q?: string, kind?: FoundKind) =>
     q === undefined ? '/forum/search' : `/forum/search?${new URLSearchParams({ q, ...(kind && { kind }) })}`,
   topic: (id: number) => `/forum/${id}`,
   leaderboard: (type?: GameType) => appendType('/leaderboard', type),
-  /** The ranking of one drawn issue, by the draw's id. */
   ranking: (type: GameType, id: number) => `/leaderboard?type=${type}&id=${id}`,
   personalCenter: () => '/personal-center',
   member: () => '/member',
   selectBall: (type?: GameType, issue?: string) => appendPart(appendPart('/select-ball', type), issue),
   winning: (type?: GameType, id?: number) => appendPart(appendPart('/winning-lottery', type), id),
-  /** The page 我守的号, with the saved tickets. */
   keptTickets: () => '/kept-tickets',
   keptTicket: (id: number) => `/kept-tickets#ticket-${id}`,
   notifications: () => '/notifications',
@@ -100,28 +87,22 @@ export const paths = {
   mySet: () => '/my-set',
   /** `awaited`: number of the order with which the buyer returns from a wallet. */
   myOrder: (awaited?: string) => `/my-order${awaited === undefined ? '' : `?order=${awaited}`}`,
-  /** The page with the printable receipt of a paid order. */
   receipt: (orderNo: string) => `/my-order/${orderNo}`,
   helpCenter: (id?: number) => appendPart('/help-center', id),
-  /** The help articles of one topic. */
   helpTopic: (topic: HelpTopic) => `/help-center?topic=${topic}`,
   /** Explains how the order of a lucky round is computed, so that players can verify it. */
   luckyOrder: () => '/help-center/lucky-order',
-  /** The page 开放数据, with the open data files. */
   open: () => '/open',
   /** A chapter of 规格, docs/spec; default: README. */
   spec: (chapter?: ChapterName) => appendPart('/open/spec', chapter),
-  /** A numbered sentence of a chapter of 规格, for links 怎么算的. */
   sentence: (chapter: ChapterName, sentence: Sentence) => `/open/spec/${chapter}#${sentence}`,
   privacy: () => '/privacy',
   announcement: (id?: number) => appendPart('/announcement', id),
   login: () => '/login',
-  /** Sign-in of operators by password and code. */
   operatorLogin: () => '/login#operator',
   forget: () => '/forget',
   /** One-time link to set an operator's password. Servers do not log the token, which is in the fragment. */
   operatorPassword: (token: string) => `/forget?type=operator#operator=${token}`,
-  /** An agreement: the current version, or one by its id. */
   agreement: (kind: AgreementKind, version?: number) =>
     `/agreement?type=${kind}${version === undefined ? '' : `&version=${version}`}`,
   lost: () => '/500',

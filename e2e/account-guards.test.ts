@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { createPhone } from '#server/testing/members.ts'
-import { button, dialog, expect, field, open, toastText, test, holdRequests } from './harness.ts'
+import { button, dialog, expect, field, open, setVisibility, toastText, test, holdRequests } from './harness.ts'
 import { bets, mainPanel, randomPanel } from './panels.ts'
 import { signInAs, signInOnPage } from './members.ts'
 
@@ -29,13 +29,6 @@ test('opens a slowly loading login page after log-out', async ({ page }) => {
   release()
   await expect(toastText(page, '退出成功')).toBeVisible()
 })
-
-/** Overrides the visibility state of the page: a headless browser reports every tab as visible. */
-const setVisibility = (page: Page, state: 'visible' | 'hidden') =>
-  page.evaluate((shown) => {
-    Object.defineProperty(document, 'visibilityState', { value: shown, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, state)
 
 test('applies a sign-in to other open tabs', async ({ page }) => {
   const [ming, hong] = [createPhone(), createPhone()]
@@ -72,41 +65,6 @@ async function holdCalls(page: Page, path: string) {
   })
   return { calls: () => calls, release }
 }
-
-/** Double-clicks and presses a key while the first call is pending; expects one call. */
-async function expectSingleCall(page: Page, pressed: Locator, path: string): Promise<void> {
-  const { calls, release } = await holdCalls(page, path)
-  await pressed.dblclick()
-  await expect.poll(calls).toBe(1)
-  await page.keyboard.press('Enter')
-  // A second call would already be pending when the first response arrives.
-  const answered = page.waitForResponse(`**${path}`)
-  release()
-  // Keep the route: removing it here would block the scripts that the page loads after the response.
-  await answered
-  expect(calls(), path).toBe(1)
-}
-
-const sent = (page: Page) => expect(code(page)).toHaveValue(/^\d{6}$/)
-
-test('ignores double presses of sign-in, save and log-out', async ({ page }) => {
-  await open(page, '/login')
-  await field(page, '手机号').fill(createPhone())
-  await expectSingleCall(page, button(page, '获取验证码'), '/api/login/captcha')
-  await sent(page)
-  await page.getByRole('checkbox', { name: '我已阅读' }).check()
-  await expectSingleCall(page, button(page, '登录'), '/api/login/login')
-  await expect(page).toHaveURL('/index')
-
-  await open(page, '/personal-center')
-  await button(page, '编辑资料').click()
-  await expectSingleCall(page, button(page, '保存'), '/api/User/edit')
-  await expect(toastText(page, '保存成功')).toBeVisible()
-
-  await button(page, '退出').click()
-  await expectSingleCall(page, button(dialog(page), '退出'), '/api/login/logout')
-  await expect(page).toHaveURL('/login')
-})
 
 test('ignores double presses of a panel’s refresh button', async ({ page }) => {
   await open(page, '/number/1')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createWriter, createText } from './forum.ts'
 import { button, dialog, expect, field, open, toastText, test } from './harness.ts'
 import { lockButton, mainPanel, openPanels, randomPanel } from './panels.ts'
-import { postToApi, releasePost, signInOnPage } from './members.ts'
+import { signInOnPage, writeComment, writePost } from './members.ts'
 
 const expectLocked = (page: Page, place: number) =>
   expect(lockButton(randomPanel(page), place)).toHaveAttribute('aria-pressed', 'true')
@@ -47,13 +47,10 @@ test('draws new numbers for a visitor without refreshes', async ({ page }) => {
 test.describe('sign-in from a post', () => {
   test.beforeEach(async ({ page, context }) => {
     await createWriter(page.request)
-    const { data } = await releasePost(page.request, createText('先登录'))
-    await postToApi(page.request, '/api/Dynamics/dynamics_comment_release', {
-      dynamics_id: data.id,
-      content: createText('评论'),
-    })
+    const { id } = await writePost(page.request, createText('先登录'))
+    await writeComment(page.request, id, createText('评论'))
     await context.clearCookies()
-    await open(page, `/forum/${data.id}`)
+    await open(page, `/forum/${id}`)
   })
 
   test('likes the post only directly after the click', async ({ page }) => {

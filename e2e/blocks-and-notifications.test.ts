@@ -1,7 +1,7 @@
-import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { createPhone } from '#server/testing/members.ts'
-import { createWriter, createText } from './forum.ts'
+import { createMember, createText, createWriter } from './forum.ts'
 import {
   button,
   ABORTED_ERROR,
@@ -13,10 +13,9 @@ import {
   PHONE,
   toastText,
   test,
-  WIDE,
 } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
-import { signInAs } from './members.ts'
+import { postToApi, signInAs, writeComment, writePost } from './members.ts'
 
 const comments = (page: Page) => page.getByRole('region', { name: '评论' })
 const findComment = (page: Page, words: string): Locator =>
@@ -24,32 +23,8 @@ const findComment = (page: Page, words: string): Locator =>
 const post = (page: Page, words: string) => page.getByRole('main').getByRole('article').filter({ hasText: words })
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^消息通知/ })
 
-/** A member with their own browser page and a unique nickname. */
-interface Writer {
-  page: Page
-  request: APIRequestContext
-  nickname: string
-}
-
-/** Creates a second member at the same site. */
-async function createMember(browser: Browser, baseURL: string | undefined): Promise<Writer> {
-  const context = await browser.newContext({ baseURL: baseURL!, viewport: WIDE })
-  return { page: await context.newPage(), request: context.request, nickname: await createWriter(context.request) }
-}
-
-async function callApi(request: APIRequestContext, path: string, data: object): Promise<{ id: number }> {
-  const answer = await request.post(`/api/${path}`, { data, headers: { gid: 'e2e' } })
-  const envelope = (await answer.json()) as { status: number; data: { id: number } }
-  expect(envelope, path).toMatchObject({ status: 200 })
-  return envelope.data
-}
-
-const writePost = (request: APIRequestContext, content: string, more: object = {}) =>
-  callApi(request, 'Dynamics/dynamics_release', { content, ...more })
-const comment = (request: APIRequestContext, dynamics_id: number, content: string, more: object = {}) =>
-  callApi(request, 'Dynamics/dynamics_comment_release', { dynamics_id, content, ...more })
 const like = (request: APIRequestContext, id: number) =>
-  callApi(request, 'Dynamics/dynamics_thumbs_up', { id, type: 1 })
+  postToApi(request, '/api/Dynamics/dynamics_thumbs_up', { id, type: 1 })
 
 /** Selects an item from the menu of a post or a comment. */
 async function chooseFromMenu(page: Page, of: Locator, choice: RegExp): Promise<void> {
@@ -70,7 +45,7 @@ test('hides posts, comments and likes of blocked authors', async ({ page, browse
   const spam = await writePost(spammer.request, theirs)
   await writePost(friend.request, quoting, { share_id: spam.id })
   const answer = createText('他的评论')
-  await comment(spammer.request, id, answer)
+  await writeComment(spammer.request, id, answer)
   await like(spammer.request, id)
   await writePost(spammer.request, createText('他的分享'), { share_id: id })
 
@@ -114,7 +89,7 @@ test('removes a block by 撤销 or settings', { tag: '@slow' }, async ({ page, b
   const other = await createMember(browser, baseURL)
   const words = createText('屏蔽试验')
   const { id } = await writePost(other.request, createText('话题'))
-  await comment(other.request, id, words)
+  await writeComment(other.request, id, words)
   await createWriter(page.request)
   await page.setViewportSize(PHONE)
   await open(page, `/forum/${id}`)
@@ -142,7 +117,7 @@ test('hides texts while their word is muted', { tag: '@slow' }, async ({ page, b
   const other = await createMember(browser, baseURL)
   const word = `词${createPhone().slice(-6)}`
   const { id } = await writePost(other.request, createText('话题'))
-  await comment(other.request, id, `说说${word}吧`)
+  await writeComment(other.request, id, `说说${word}吧`)
   await signInAs(page, createPhone())
   await open(page, '/my-set')
   const words = page.getByRole('region', { name: '屏蔽的词' })
@@ -176,7 +151,7 @@ test('notifies authors of likes, comments and shares', async ({ page, browser, b
   await like(hong.request, id)
   await like(li.request, id)
   const words = createText('一起守')
-  const reply = await comment(hong.request, id, words)
+  const reply = await writeComment(hong.request, id, words)
   await writePost(li.request, createText('说得好'), { share_id: id })
   await open(page, '/notifications')
   const rows = page.getByRole('main').getByRole('listitem')
@@ -201,12 +176,12 @@ test('updates an open notification list', async ({ page, browser, baseURL }) => 
   await open(page, '/notifications')
   const main = page.getByRole('main')
   await expect(main).toContainText('还没有通知')
-  await comment(hong.request, id, createText('一起守'))
+  await writeComment(hong.request, id, createText('一起守'))
   await page.clock.fastForward(61_000)
   await expect(main.getByRole('listitem')).toContainText(`${hong.nickname}评论了您的动态`)
   const unread = main.getByRole('button', { name: '标为已读' })
   await expect(unread).toHaveCount(1)
-  await callApi(page.request, 'User/notifications_read', {})
+  await postToApi(page.request, '/api/User/notifications_read', {})
   await page.clock.fastForward(61_000)
   await expect(unread).toHaveCount(0)
   await hong.page.context().close()
@@ -241,7 +216,7 @@ test('reports, removes and appeals a post', async ({ page, browser, site }) => {
   await button(dialog(mine), '完成').click()
 
   const decide = { id: await findOldestReview(operator.request, site.url), decision: 'take_down', words: '不合约定' }
-  await callApi(operator.request, 'console/reviews_decide', decide)
+  await postToApi(operator.request, '/api/console/reviews_decide', decide)
   await open(mine, `${site.url}/notifications`)
   await expect(mine.getByRole('main').getByRole('listitem')).toContainText('您举报的动态已处理')
   await open(author.page, `${site.url}/forum/${id}`)

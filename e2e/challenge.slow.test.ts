@@ -16,7 +16,7 @@ import {
   WIDE,
   holdRequests,
 } from './harness.ts'
-import { createPerson, setPassword } from './members.ts'
+import { createPerson, setPassword, signInByPassword } from './members.ts'
 
 const SMALL = { width: 320, height: 600 }
 const WORKER = '**/work.worker-*.js'
@@ -104,11 +104,7 @@ test('requires a challenge after ten wrong passwords', async ({ page, browser, b
   for (let i = 0; i < 10; i++) await page.request.post('/api/login/login', { data: wrong, headers: { gid: 'e2e' } })
   const letWork = await holdRequests(page, WORKER)
   await open(page, '/login')
-  await page.getByRole('tab', { name: '密码登录' }).click()
-  await field(page, '手机号').fill(phone)
-  await field(page, '密码').fill(password)
-  await page.getByRole('checkbox', { name: '我已阅读' }).check()
-  await button(page, '登录').click()
+  await signInByPassword(page, phone, password)
   await expect(page.getByText('正在进行安全验证，请稍候几秒')).toBeVisible()
   await expectAccessible(page)
   letWork()

@@ -51,29 +51,6 @@ function measureColumns(page: Page) {
   })
 }
 
-test('retains the range when kind or game changes', async ({ page }) => {
-  await open(page, '/line-charts?type=3')
-  await kindTab(page, '和值').click()
-  await expect(page).toHaveURL('/line-charts?type=3&kind=sum')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('福彩3D和值走势图')
-  await expect(kindTab(page, '和值')).toHaveAttribute('aria-current', 'page')
-  await expect(shownRows(page)).toHaveCount(50)
-  // Controls for numbers are hidden.
-  await expect(page.getByText('我的号码')).toHaveCount(0)
-  await expect(page.getByRole('switch', { name: '标重号' })).toHaveCount(0)
-  await page.getByRole('link', { name: '30 期' }).click()
-  await expect(page).toHaveURL('/line-charts?type=3&kind=sum&count=30')
-  await kindTab(page, '形态').click()
-  await expect(page).toHaveURL('/line-charts?type=3&kind=form&count=30')
-  await expect(shownRows(page)).toHaveCount(30)
-  await page.getByRole('navigation', { name: '彩种' }).getByRole('link', { name: '排列3' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('排列3形态走势图')
-  // 双色球 has no 形态 chart: the page shows its numbers.
-  await page.getByRole('navigation', { name: '彩种' }).getByRole('link', { name: '双色球' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球走势图')
-  await expect(kindTab(page, '形态')).toHaveCount(0)
-})
-
 test('scrolls a phone’s chart to the newest ball', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const path of [

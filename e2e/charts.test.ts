@@ -7,12 +7,10 @@ import { createNumberTracks } from '#lottery/tracks.ts'
 import { computeTrendTable } from '#lottery/trends.ts'
 import {
   expect,
-  expectAccessible,
   expectGood,
   expectNoSidewaysScroll,
   waitForHydration,
   saveScreenshot,
-  NOT_FOUND_ERROR,
   open,
   PHONE,
   test,
@@ -50,19 +48,6 @@ for (const [path, title, columns] of LAYOUTS) {
     await expectGood(page, `chart-${title}-five`)
   })
 }
-
-test('explains an invalid range of issues', async ({ page, provokes }) => {
-  provokes(NOT_FOUND_ERROR)
-  for (const [query, text] of [
-    ['count=0', '期数应为 1 到 500 的整数'],
-    ['from=2023050&to=2023001', '范围的开头不能在结尾之后'],
-  ] as const) {
-    await open(page, `/line-chart?type=1&${query}`)
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(text)
-    await expect(page.getByRole('link', { name: '看双色球最近 50 期' })).toBeVisible()
-  }
-  await expectAccessible(page)
-})
 
 test('stores switches in the URL and remembers them', async ({ page }) => {
   await open(page, '/line-chart?type=1')
@@ -116,7 +101,7 @@ test('computes the footer from the visible rows', async ({ page }) => {
   }
   expect(await sum()).toBe(3 * 50)
   await page.setViewportSize(PHONE)
-  expect(await sum()).toBe(3 * 30)
+  await expect.poll(sum).toBe(3 * 30)
 })
 
 test('connects ball centres by lines at every zoom', { tag: '@slow' }, async ({ page }) => {
@@ -186,31 +171,13 @@ test('jumps between chart parts on a phone', { tag: '@slow' }, async ({ page }) 
   await expect
     .poll(async () => (await firstBlue.boundingBox())!.x - (await issue.boundingBox())!.width)
     .toBeCloseTo((await frame.boundingBox())!.x, 0)
-  // A filled path would paint the area between its points black.
-  expect(await measureBlackFraction(page, await frame.screenshot())).toBeLessThan(0.02)
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(jump).toBeHidden()
   await open(page, '/line-chartssss?type=7')
   await page.setViewportSize(PHONE)
   await expect(jump).toBeHidden()
-  // The tab of the last game is outside a phone's viewport until its row scrolls.
-  await open(page, '/line-chartssss?type=7')
-  await expect(page.getByRole('navigation', { name: '彩种' }).locator('[aria-current]')).toBeInViewport({ ratio: 1 })
 })
-
-/** Returns the fraction of black pixels in a picture, 0 to 1. */
-function measureBlackFraction(page: Page, png: Buffer): Promise<number> {
-  return page.evaluate(async (base64) => {
-    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))]))
-    const paper = new OffscreenCanvas(image.width, image.height).getContext('2d')!
-    paper.drawImage(image, 0, 0)
-    const { data } = paper.getImageData(0, 0, image.width, image.height)
-    let dark = 0
-    for (let at = 0; at < data.length; at += 4) if (data[at]! + data[at + 1]! + data[at + 2]! < 60) dark++
-    return dark / (data.length / 4)
-  }, png.toString('base64'))
-}
 
 test('prints the whole chart in light colours', { tag: '@slow' }, async ({ page }) => {
   for (const path of ['/line-chart?type=1', '/line-chartsss?type=6']) {

@@ -1,24 +1,12 @@
 import { createPhone } from '#server/testing/members.ts'
 import { button, expect, expectGood, PHONE, test, WIDE } from './harness.ts'
 import { openConsole, signInAsOperator, startConsole } from './operators.ts'
+import { createPerson } from './members.ts'
 
-/** Registers an account with one session; returns its phone. */
-async function createAccount(url: string): Promise<string> {
-  const phone = createPhone()
-  const post = async (path: string, data: object) => {
-    const headers = { gid: 'e2e', 'content-type': 'application/json' }
-    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(data) })
-    return (await answer.json()) as { status: number; msg: string }
-  }
-  const { msg } = await post('/api/login/captcha', { phone, type: 'login' })
-  const code = /\d{6}/.exec(msg)?.[0]
-  expect(await post('/api/login/login', { phone, code })).toMatchObject({ status: 200 })
-  return phone
-}
-
-test('finds and manages a player by keyboard', async ({ page, site }) => {
+test('finds and manages a player by keyboard', async ({ page, site, browser }) => {
   await startConsole(page, site, 'administrator')
-  const phone = await createAccount(site.url)
+  const phone = createPhone()
+  await createPerson(browser, site, phone)
   const masked = `${phone.slice(0, 3)}****${phone.slice(7)}`
   await page.goto(`${site.url}/console#players`)
   await expect(page.getByRole('row').filter({ hasText: masked })).toContainText('正常')

@@ -1,8 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { createPhone } from '#server/testing/members.ts'
-import { expect, expectGood, open, PHONE, test } from './harness.ts'
-import { signInBy } from './members.ts'
-import { startStreamProxy } from './stream-proxy.ts'
+import { expect, expectGood, open, PHONE, setVisibility, test } from './harness.ts'
+import { lockLuckyBet, signInBy } from './members.ts'
 
 // Each journey starts a site two or three times, and the first opens eight pages.
 test.setTimeout(360_000)
@@ -47,20 +46,6 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/** Locks a 双色球 bet that will match the draw completely; returns its numbers in the notation of draws. */
-async function lockWinningBet(context: BrowserContext, issueno: string): Promise<{ first: string; second: string }> {
-  const call = async (path: string, data: object) => {
-    const answer = await context.request.post(path, { data, headers: { gid: 'e2e' } })
-    const envelope = await answer.json()
-    expect(envelope, path).toMatchObject({ status: 200 })
-    return envelope.data as { lists: { red_ball: string; blue_ball: string }[] }
-  }
-  const { lists } = await call('/api/lottery_selection/double_ball', { type: 'convention' })
-  const { red_ball, blue_ball } = lists[0]!
-  await call('/api/lottery_selection/unlock', { type: 1, issueno, mode: 'convention', state: 1, red_ball, blue_ball })
-  return { first: red_ball.replaceAll(',', ' '), second: blue_ball }
-}
-
 test.describe('over two processes', () => {
   test.use({ settings: { WEB_CONCURRENCY: '2' } })
 
@@ -69,7 +54,8 @@ test.describe('over two processes', () => {
     await site.importDraws([SSQ_BEFORE])
     const member = await browser.newContext({ baseURL: site.url })
     await signInBy(member.request, createPhone())
-    const { first, second } = await lockWinningBet(member, '2023023')
+    const { red_ball, blue_ball: second } = await lockLuckyBet(member.request, '2023023')
+    const first = red_ball.replaceAll(',', ' ')
     await site.startAt(EVENING)
 
     const streams = trackStreams(member)
@@ -175,34 +161,6 @@ test.describe('with demo draws', () => {
   })
 })
 
-test('polls for draws while the stream is cut', { tag: '@slow' }, async ({ page, provokes, site }) => {
-  provokes(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/)
-  await site.startAt('2023-03-02T21:00:00+08:00')
-  await site.importDraws([SSQ_BEFORE])
-  // Before 21:15, because at the draw time a page polls in any case.
-  await site.startAt('2023-03-02T21:05:00+08:00')
-  const proxy = await startStreamProxy(site.url)
-  const asked: number[] = []
-  page.on('request', (one) => one.url().endsWith('/api/ranking_list/lists') && asked.push(Date.now()))
-  await open(page, `${proxy.url}/index`)
-  await expect(tonight(page)).toContainText('实时更新')
-  proxy.cut()
-  await expect(tonight(page)).toContainText('连接断开重新连接', { timeout: 10_000 })
-  await site.importDraws([DRAWN])
-  const numbers = tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })
-  await expect(numbers, 'asked for within 25 s').toBeVisible({ timeout: 27_000 })
-  asked.length = 0
-  await expect.poll(() => asked.length, { timeout: 60_000 }).toBe(2)
-  expect(asked[1]! - asked[0]!, 'some 20 s apart').toBeGreaterThan(14_000)
-  proxy.mend()
-  await expect(tonight(page), 'by itself').toContainText('实时更新', { timeout: 120_000 })
-  await site.importDraws([FC3D])
-  await expect(tonight(page)).toContainText(/福彩3D 第2023051期(?:福彩3D)?123/, PUSH_TIMEOUT)
-  await expect(spokenBalls(page)).toHaveCount(1)
-  await page.close()
-  proxy.end()
-})
-
 test('loads missed draws when a page becomes visible', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
@@ -226,10 +184,3 @@ test('loads missed draws when a page becomes visible', { tag: '@slow' }, async (
   await expect(tonight(page)).toContainText(/福彩3D 第2023051期(?:福彩3D)?123/, PUSH_TIMEOUT)
   expect(streams.open()).toBe(1)
 })
-
-/** Sets the visibility of a tab, as when its user switches tabs. */
-const setVisibility = (page: Page, to: DocumentVisibilityState) =>
-  page.evaluate((state) => {
-    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, to)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createWriter } from './forum.ts'
-import { button, dialog, expect, expectGood, saveScreenshot, open, PHONE, test, openWithoutScript } from './harness.ts'
+import { button, dialog, expect, expectGood, saveScreenshot, open, PHONE, test } from './harness.ts'
 
 const box = (page: Page) => page.getByRole('searchbox', { name: '查找开奖' })
 const rows = (page: Page) => page.getByRole('table').first().locator('tbody tr')
@@ -72,20 +72,6 @@ test('finds draws by numbers and year', async ({ page }) => {
   await expectGood(page, 'found-nothing')
   await page.getByRole('link', { name: '看全部开奖' }).click()
   await expect(box(page)).toHaveValue('')
-})
-
-test('finds draws without JavaScript', async ({ browser, baseURL }) => {
-  const page = await openWithoutScript(browser, baseURL ?? '', '/draw-winner?type=3')
-  await page.getByText('可以查什么').click()
-  await page.getByRole('navigation', { name: '按年份查找' }).getByRole('link').first().click()
-  const newest = await rows(page).first().locator('th').textContent()
-  await page.getByRole('link', { name: '加载更多' }).click()
-  await expect(rows(page).first().locator('th')).not.toHaveText(newest ?? '')
-  await box(page).fill(newest!.replace(/\D/g, ''))
-  await button(page, '查找').click()
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page).first().locator('th')).toHaveText(newest ?? '')
-  await page.context().close()
 })
 
 test('serves the draw calendar as page and iCalendar', async ({ page }) => {

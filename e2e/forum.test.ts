@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { createVideo } from '#server/ugc/media/testing/video.ts'
-import { createPicture, createWriter, createText } from './forum.ts'
+import { createMember, createPicture, createText, createWriter } from './forum.ts'
 import {
   button,
   ABORTED_ERROR,
@@ -21,8 +21,8 @@ import {
   openWithoutScript,
   holdRequests,
 } from './harness.ts'
+import { writeComment, writePost } from './members.ts'
 
-const WIDE = { width: 1280, height: 800 }
 /** Timeout of an upload: browser and server both resize the pictures. */
 const UPLOAD = { timeout: 60_000 }
 
@@ -32,27 +32,7 @@ const publish = (page: Page) => button(page, '发布')
 /** Finds a post by its text. */
 const post = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 
-/** Calls an endpoint of the forum; expects success. */
-async function callForum<Data>(request: APIRequestContext, path: string, data: object): Promise<Data> {
-  const answer = await request.post(`/api/Dynamics/${path}`, { data, headers: { gid: 'e2e' } })
-  const envelope = (await answer.json()) as { status: number; data: Data }
-  expect(envelope, path).toMatchObject({ status: 200 })
-  return envelope.data
-}
-
-const writePost = (request: APIRequestContext, content: string, more: object = {}) =>
-  callForum<{ id: number }>(request, 'dynamics_release', { content, ...more })
-
 const pictures = (count: number) => Promise.all(Array.from({ length: count }, () => createPicture()))
-
-/** Opens a page for a second member. */
-async function openSecondMember(context: BrowserContext): Promise<Page> {
-  const other = await context.browser()!.newContext({ baseURL: readOrigin(context), viewport: WIDE })
-  await createWriter(other.request)
-  return other.newPage()
-}
-
-const readOrigin = (context: BrowserContext): string => new URL(context.pages()[0]!.url()).origin
 
 test('posts nine pictures from a phone', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
@@ -235,9 +215,8 @@ test('attaches a chart or locked numbers', async ({ page }) => {
   await expect(box(page)).toHaveValue('今晚选哪几个')
 })
 
-test('stores the draft of a shared post only after typing', { tag: '@slow' }, async ({ page, context }) => {
-  await open(page, '/index')
-  const other = await openSecondMember(context)
+test('stores the draft of a shared post only after typing', { tag: '@slow' }, async ({ page, browser, baseURL }) => {
+  const other = await createMember(browser, baseURL)
   const words = createText('给大家看看')
   const { id } = await writePost(other.request, words)
   await createWriter(page.request)
@@ -271,7 +250,7 @@ test('edits a post, showing age and topic links', async ({ page }) => {
   await createWriter(page.request)
   const words = createText('守号')
   const { id } = await writePost(page.request, `${words} #双色球# 今晚看`)
-  await callForum(page.request, 'dynamics_comment_release', { dynamics_id: id, content: '也说 #双色球#' })
+  await writeComment(page.request, id, '也说 #双色球#')
   await open(page, '/forum')
   await expect(post(page, words).getByText('刚刚', { exact: true })).toBeVisible()
   await post(page, words).getByRole('link', { name: '#双色球#' }).click()
@@ -303,9 +282,7 @@ test('opens the reply form between a phone’s bars', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await createWriter(page.request)
   const { id } = await writePost(page.request, createText('说说'))
-  for (let nth = 0; nth < 8; nth++) {
-    await callForum(page.request, 'dynamics_comment_release', { dynamics_id: id, content: createText('一句') })
-  }
+  for (let nth = 0; nth < 8; nth++) await writeComment(page.request, id, createText('一句'))
   await open(page, `/forum/${id}`)
   const bar = page.getByRole('navigation', { name: '底部导航' })
   const reply = page.getByRole('listitem').nth(3).getByRole('button', { name: '回复', exact: true }).first()
@@ -326,7 +303,7 @@ test('opens the reply form between a phone’s bars', async ({ page }) => {
   await expectGood(page, 'reply-on-a-phone')
 })
 
-test('comments with pictures, replies, mentions a member', async ({ page, context }) => {
+test('comments with pictures, replies, mentions a member', async ({ page, browser, baseURL }) => {
   await createWriter(page.request)
   const { id } = await writePost(page.request, createText('说说'))
   await open(page, `/forum/${id}`)
@@ -342,7 +319,7 @@ test('comments with pictures, replies, mentions a member', async ({ page, contex
   await expect(comment.getByText('第二句')).toBeVisible()
   await expectGood(page, 'topic')
 
-  const friend = await openSecondMember(context)
+  const { page: friend } = await createMember(browser, baseURL)
   await open(friend, `/forum/${id}`)
   const second = friend.getByRole('article').filter({ hasText: '第二句' }).last()
   await button(second, '回复').click()
@@ -572,8 +549,7 @@ test('opens the page of a linked comment', { tag: '@slow' }, async ({ page, requ
   const { id } = await writePost(page.request, createText('说说看'))
   const says = async (more: object = {}) => {
     const words = createText('我看')
-    const comment = { dynamics_id: id, content: words, ...more }
-    return { words, id: (await callForum<{ id: number }>(other, 'dynamics_comment_release', comment)).id }
+    return { words, ...(await writeComment(other, id, words, more)) }
   }
   const first = await says()
   const replies = []
@@ -605,13 +581,10 @@ test('shows a held post only to its author', async ({ page, provokes }) => {
   await expect(page.getByRole('article')).toContainText(words)
   await expect(page.getByText('动态公开后才能评论。')).toBeVisible()
   await expect(page.getByRole('textbox', { name: '请输入评论内容' })).toHaveCount(0)
-  const comment = {
-    content: '加我微信 caipiao888',
-    dynamics_id: (await writePost(page.request, createText('今晚看开奖'))).id,
-  }
-  await callForum(page.request, 'dynamics_comment_release', comment)
+  const topic = await writePost(page.request, createText('今晚看开奖'))
+  await writeComment(page.request, topic.id, '加我微信 caipiao888')
   await page.setViewportSize(PHONE)
-  await open(page, `/forum/${comment.dynamics_id}`)
+  await open(page, `/forum/${topic.id}`)
   await expect(page.getByText('审核中，仅自己可见：新会员发布的联系方式或网址需要确认')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await page.context().clearCookies()
@@ -631,18 +604,11 @@ test('serves feed and post without JavaScript', async ({ page, browser }) => {
     await feed.reload()
     await expect(post(feed, words)).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await callForum(page.request, 'dynamics_comment_release', { dynamics_id: id, content: '也能读评论' })
+  await writeComment(page.request, id, '也能读评论')
   await post(feed, words).getByRole('link', { name: words }).click()
   await expect(feed).toHaveURL(`/forum/${id}`)
   await expect(feed.getByText('也能读评论')).toBeVisible()
   await expect(feed).toHaveTitle(/^没有脚本也能读/)
-  const told = JSON.parse((await feed.locator('script[type="application/ld+json"]').textContent()) ?? '')
-  expect(told).toMatchObject({
-    '@type': 'DiscussionForumPosting',
-    text: words,
-    commentCount: 1,
-    comment: [{ text: '也能读评论' }],
-  })
   const toOthers = (name: string) => feed.locator(`head > meta[property="og:${name}"]`)
   await expect(toOthers('type')).toHaveAttribute('content', 'article')
   await expect(toOthers('description')).toHaveAttribute('content', words)
@@ -652,10 +618,9 @@ test('serves feed and post without JavaScript', async ({ page, browser }) => {
 test('limits the size of pages and scripts', async ({ page }) => {
   await createWriter(page.request)
   const long = '一年翻过去了，守一注，一百五十期，花三百块，中过七回六等奖、一回五等奖，一共四十五块，心里有数。'
-  const ids = []
+  const ids: number[] = []
   for (let i = 0; i < 10; i++) ids.push((await writePost(page.request, createText(long))).id)
-  for (let i = 0; i < 10; i++)
-    await callForum(page.request, 'dynamics_comment_release', { dynamics_id: ids[0], content: createText(long) })
+  for (let i = 0; i < 10; i++) await writeComment(page.request, ids[0]!, createText(long))
   for (const path of ['/forum', `/forum/${ids[0]}`]) {
     const html = await (await page.request.get(path)).text()
     expect(computeDataRatio(html), path).toBeLessThanOrEqual(1.2)
@@ -670,10 +635,7 @@ test('limits the size of pages and scripts', async ({ page }) => {
 test('finds posts by text, marks the match', async ({ page }) => {
   await createWriter(page.request)
   const words = `藤椅${process.pid}`
-  const sent = { data: { content: `门口的${words}号码真好` }, headers: { gid: 'e2e' } }
-  const { data } = (await (await page.request.post('/api/Dynamics/dynamics_release', sent)).json()) as {
-    data: { id: number }
-  }
+  const { id } = await writePost(page.request, `门口的${words}号码真好`)
   await open(page, '/forum')
   await page.getByRole('link', { name: '搜索', exact: true }).click()
   const searched = page.getByRole('searchbox', { name: '搜索论坛里的动态和评论' })
@@ -687,7 +649,7 @@ test('finds posts by text, marks the match', async ({ page }) => {
   await expect(page.getByText(`没有找到含有“${words}”的评论`)).toBeVisible()
   await page.goBack()
   await hit.click()
-  await expect(page).toHaveURL(new RegExp(`/forum/${data.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/forum/${id}$`))
   await page.goBack()
   await expect(searched).toHaveValue(words)
   await expectGood(page, 'search')

@@ -1,6 +1,7 @@
-import { expect, type APIRequestContext } from '@playwright/test'
+import { expect, type APIRequestContext, type Browser } from '@playwright/test'
 import sharp from 'sharp'
 import { createPhone } from '#server/testing/members.ts'
+import { WIDE } from './harness.ts'
 import { updateOwnProfile, signInBy } from './members.ts'
 
 let pictureCount = 0
@@ -12,6 +13,12 @@ export async function createWriter(request: APIRequestContext): Promise<string> 
   await signInBy(request, phone)
   await updateOwnProfile(request, { nickname })
   return nickname
+}
+
+/** Creates another member of the site, with an own browser page and a unique nickname. */
+export async function createMember(browser: Browser, baseURL = '') {
+  const context = await browser.newContext({ baseURL, viewport: WIDE })
+  return { page: await context.newPage(), request: context.request, nickname: await createWriter(context.request) }
 }
 
 /** Creates a PNG file for an upload, in a colour unique in this process. */

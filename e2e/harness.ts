@@ -197,6 +197,13 @@ export async function expectGood(page: Page, name: string, sizes: readonly Size[
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
+/** Sets the visibility of a tab, as when its user switches tabs: a headless browser reports every tab as visible. */
+export const setVisibility = (page: Page, to: DocumentVisibilityState) =>
+  page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, to)
+
 /** Opens a page with JavaScript disabled, as search engines read it. */
 export async function openWithoutScript(browser: Browser, baseURL: string, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })

@@ -10,9 +10,6 @@ async function findArticlePath(page: Page, list: string, title: string): Promise
   return (await link.getAttribute('href')) ?? ''
 }
 
-const structured = async (page: Page) =>
-  JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
-
 test('shows publication times of help and announcements', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const list of ['/help-center', '/announcement']) {
@@ -49,14 +46,10 @@ test('finds help by text and by topic', async ({ page }) => {
 
 test('serves help to search engines without JavaScript', async ({ browser, baseURL }) => {
   const page = await openWithoutScript(browser, baseURL ?? '', '/help-center')
-  const faq = await structured(page)
-  expect(faq).toMatchObject({ '@type': 'FAQPage' })
-  expect(faq.mainEntity.length).toBeGreaterThan(20)
   await page.getByRole('searchbox').fill('福运奖')
   await page.getByRole('button', { name: '搜索', exact: true }).click()
   await expect(page).toHaveURL(/\?q=/)
   await page.getByRole('link', { name: '双色球怎么玩，怎么算中奖', exact: true }).click()
-  expect(await structured(page)).toMatchObject({ '@type': 'Article', headline: '双色球怎么玩，怎么算中奖' })
   await page.getByRole('navigation', { name: '本页内容' }).getByRole('link', { name: '奖级和机会' }).click()
   await expect(page.getByRole('heading', { name: '奖级和机会' })).toBeInViewport()
   const response = await page.request.get('/sitemap-articles.xml')
@@ -64,14 +57,10 @@ test('serves help to search engines without JavaScript', async ({ browser, baseU
   await page.context().close()
 })
 
-test('shows an article’s contents and neighbours', async ({ page }) => {
+test('shows an article’s contents', async ({ page }) => {
   await open(page, await findArticlePath(page, '/help-center', '大乐透怎么玩，怎么算中奖'))
   const contents = page.getByRole('navigation', { name: '本页内容' })
   await expect(contents.getByRole('link')).toHaveCount(8)
-  await expect(page.getByRole('navigation', { name: '上一篇、下一篇' }).getByRole('link')).toHaveText([
-    '上一篇双色球怎么玩，怎么算中奖',
-    '下一篇福彩3D怎么玩，怎么算中奖',
-  ])
   await expect(page.getByRole('navigation', { name: '当前位置' })).toContainText('大乐透怎么玩，怎么算中奖')
   await expectGood(page, 'help-article')
   await page.setViewportSize(PHONE)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createPhone } from '#server/testing/members.ts'
-import { button, dialog, expect, open, PHONE, toastText, test } from './harness.ts'
+import { button, dialog, expect, PHONE, toastText, test } from './harness.ts'
 import { lockButton, mainPanel, openPanels, randomPanel } from './panels.ts'
 import { signInAs } from './members.ts'
 
@@ -60,42 +60,6 @@ test('shows the reminder once before the first lock', async ({ page }) => {
   await page.evaluate(() => sessionStorage.clear())
   await lockButton(panel, 2).click()
   await expect(lockButton(panel, 2)).toHaveAttribute('aria-pressed', 'true')
-})
-
-test.describe('ended membership', () => {
-  test.setTimeout(180_000)
-
-  test('retains its locks over the limit', { tag: '@slow' }, async ({ browser, site }) => {
-    await site.startAt('2023-03-02T10:00:00+08:00')
-    const phone = createPhone()
-    const context = await browser.newContext({ baseURL: site.url })
-    const page = await context.newPage()
-    await signInAs(page, phone)
-    await site.operator('vip', phone, '1')
-    await site.startAt('2023-04-01T10:00:00+08:00')
-    await signInAs(page, phone)
-    await openPanels(page, '/number/1')
-    await button(mainPanel(page), '全部锁定').click()
-    await expect(lockedButtons(page)).toHaveCount(5)
-
-    await site.startAt('2023-04-02T11:00:00+08:00')
-    await signInAs(page, phone)
-    await open(page, '/number/1')
-    await expect(mainPanel(page)).toContainText('已锁定 5 注，上限 2 注')
-    await expect(mainPanel(page)).toContainText('本期彩运模式可锁定 2 注，已用 5 注')
-    await lockButton(mainPanel(page), 5).click()
-    await expect(lockedButtons(page)).toHaveCount(4)
-    await button(mainPanel(page), '全部锁定').click()
-    await expect(dialog(page)).toContainText('开通会员')
-    await page.keyboard.press('Escape')
-    for (const place of [4, 3]) {
-      await lockButton(mainPanel(page), place).click()
-      await expect(lockButton(mainPanel(page), place)).toHaveAttribute('aria-pressed', 'false')
-    }
-    await expect(mainPanel(page)).toContainText('已锁定 2 / 2 注')
-    await expect(dialog(page)).toHaveCount(0)
-    await context.close()
-  })
 })
 
 test('shows a lock immediately, reverts it if rejected', async ({ page }) => {

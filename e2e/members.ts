@@ -39,10 +39,37 @@ export async function createPerson(
 export const releasePost = (who: APIRequestContext, content: string) =>
   postToApi<{ id: number }>(who, '/api/Dynamics/dynamics_release', { content })
 
+/** Publishes a post; returns its id. */
+export const writePost = async (who: APIRequestContext, content: string, more: object = {}): Promise<{ id: number }> =>
+  (await postToApi<{ id: number }>(who, '/api/Dynamics/dynamics_release', { content, ...more })).data
+
+/** Publishes a comment on a post, or with `dynamics_comments_id` a reply; returns its id. */
+export async function writeComment(
+  who: APIRequestContext,
+  postId: number,
+  content: string,
+  more: object = {},
+): Promise<{ id: number }> {
+  const comment = { dynamics_id: postId, content, ...more }
+  return (await postToApi<{ id: number }>(who, '/api/Dynamics/dynamics_comment_release', comment)).data
+}
+
 /** Publishes a post of `author` and a comment of `someone` on it. */
 export async function publishReply(someone: APIRequestContext, author: APIRequestContext): Promise<void> {
-  const { data } = await releasePost(author, '今晚看开奖')
-  await postToApi(someone, '/api/Dynamics/dynamics_comment_release', { dynamics_id: data.id, content: '我也看' })
+  const { id } = await writePost(author, '今晚看开奖')
+  await writeComment(someone, id, '我也看')
+}
+
+/** Locks the member's first 彩运模式 bet of 双色球 in the issue on sale; returns the bet. */
+export async function lockLuckyBet(who: APIRequestContext, issueno: string) {
+  const path = '/api/lottery_selection'
+  const mode = 'convention'
+  const { data } = await postToApi<{ lists: { red_ball: string; blue_ball: string }[] }>(who, `${path}/double_ball`, {
+    type: mode,
+  })
+  const { red_ball, blue_ball } = data.lists[0]!
+  await postToApi(who, `${path}/unlock`, { type: 1, issueno, mode, state: 1, red_ball, blue_ball })
+  return { red_ball, blue_ball }
 }
 
 /** Returns the titles of the member's notifications, newest first. */
@@ -62,6 +89,15 @@ export async function signInOnPage(page: Page, phone = createPhone()): Promise<v
   await field(page, '手机号').fill(phone)
   await button(page, '获取验证码').click()
   await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
+  await page.getByRole('checkbox', { name: '我已阅读' }).check()
+  await button(page, '登录').click()
+}
+
+/** Signs in by password on /login. */
+export async function signInByPassword(page: Page, phone: string, password: string): Promise<void> {
+  await page.getByRole('tab', { name: '密码登录' }).click()
+  await field(page, '手机号').fill(phone)
+  await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('checkbox', { name: '我已阅读' }).check()
   await button(page, '登录').click()
 }

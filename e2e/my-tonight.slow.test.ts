@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { createPhone } from '#server/testing/members.ts'
 import { button, dialog, expect, expectGood, saveScreenshot, open, PHONE, test } from './harness.ts'
-import { signInBy } from './members.ts'
+import { postToApi, signInBy } from './members.ts'
 
 // The site starts twice.
 test.setTimeout(180_000)
@@ -14,13 +14,9 @@ const tonight = (page: Page) => page.getByRole('region', { name: '我的今晚' 
 
 /** Adds custom bets to the random panel of the issue on sale and locks them; returns the issue. */
 async function lockBets(request: APIRequestContext, type: number, path: string, bets: readonly [string, string][]) {
-  const post = async (to: string, data: object) => {
-    const answer = await request.post(`/api/lottery_selection/${to}`, { data, headers: { gid: 'e2e' } })
-    const envelope = await answer.json()
-    expect(envelope, to).toMatchObject({ status: 200 })
-    return envelope.data
-  }
-  const issueno: string = (await post(path, { type: 'rand' })).issuenoInfo.nextissueno
+  const post = (to: string, data: object) =>
+    postToApi<{ issuenoInfo: { nextissueno: string } }>(request, `/api/lottery_selection/${to}`, data)
+  const issueno = (await post(path, { type: 'rand' })).data.issuenoInfo.nextissueno
   for (const [red_ball, blue_ball] of bets) await post(path, { type: 'rand', own: 1, red_ball, blue_ball })
   const [red_ball, blue_ball] = [bets.map(([red]) => red), bets.map(([, blue]) => blue)]
   await post('unlock', { type, issueno, mode: 'rand', state: 1, red_ball, blue_ball })

@@ -14,7 +14,6 @@ import {
   PHONE,
   test,
   WIDE,
-  openWithoutScript,
 } from './harness.ts'
 
 /** The day after the last draw of 2022: the first 2,944 draws of 双色球 in the bundled history are known. */
@@ -84,20 +83,6 @@ test('row headings remain in view on phones', async ({ page }) => {
   await saveScreenshot(page, 'omissions-pair-phone')
 })
 
-test('shows omissions without JavaScript', async ({ browser, baseURL }) => {
-  const page = await openWithoutScript(browser, baseURL ?? '', '/omissions?type=7')
-  await expect(labels(page)).toHaveCount(30)
-  await expect(main(page).getByText('遗漏多少期都不会改变下一期的机会')).toBeVisible()
-  await expect(button(main(page), '导出 CSV')).toBeHidden()
-  await tab(page, '统计', '跨度').click()
-  await expect(labels(page)).toHaveCount(24)
-  await tab(page, '期数', '50 期').click()
-  await expect(page).toHaveURL('/omissions?type=7&kind=span&count=50')
-  await page.goto('/same-issue?type=7&issue=30')
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('历年第030期')
-  await page.context().close()
-})
-
 test.describe('with all draws up to 2022', () => {
   test.use({ settings: { DRAW_SOURCE: 'auto', DRAW_HISTORY: 'on' } })
   // The journey starts its own site with all draws.
@@ -139,12 +124,6 @@ test.describe('with all draws up to 2022', () => {
     await expect(page.getByRole('heading', { name: '历年第001期' })).toBeVisible()
     await expect(main(page).getByText('共 20 年')).toBeVisible()
     await expectGood(page, 'same-issue')
-    const years = await downloadCsv(page)
-    expect(years.name).toBe('双色球历年第001期-20年.csv')
-    expect([years.lines[0], years.lines.at(-1)]).toEqual([
-      '期号,开奖日期,红球,蓝球,和值,跨度,奇偶,大小,三区,连号',
-      '2003001,2003-02-23,10 11 12 13 26 28,11,100,18,2比4,2比4,2比2比2,10-11-12-13',
-    ])
     await main(page).getByLabel('期号的后三位').fill('150')
     await button(main(page), '查看').click()
     await expect(page).toHaveURL(`${site.url}/same-issue?type=1&issue=150`)

@@ -1,17 +1,6 @@
 import { devices, type Page } from '@playwright/test'
 import { createPhone } from '#server/testing/members.ts'
-import {
-  button,
-  dialog,
-  expect,
-  expectGood,
-  expectNoSidewaysScroll,
-  open,
-  PHONE,
-  toastText,
-  test,
-  holdRequests,
-} from './harness.ts'
+import { button, dialog, expect, expectGood, open, PHONE, toastText, test, holdRequests } from './harness.ts'
 import { bets, lockButton, mainPanel, openPanels } from './panels.ts'
 import { postToApi, signInAs, signInOnPage } from './members.ts'
 
@@ -134,25 +123,6 @@ test('buys a membership after a refused third lock', async ({ page }) => {
   await expectGood(page, 'member-vip')
   await button(page, '充值').click()
   await expect(dialog(page)).toContainText('您是会员，刷新不限次，会员期间用不到星币。')
-})
-
-test('centres the purchase dialog at every width', async ({ page }) => {
-  await signInAs(page, createPhone())
-  for (const press of ['开通会员 ¥19.00', '充值']) {
-    await open(page, '/member')
-    await button(page, press).click()
-    await expect(button(dialog(page), '去支付')).toBeVisible()
-    for (const width of [320, 768, 1920]) {
-      await page.setViewportSize({ width, height: 800 })
-      const [left, right] = await dialog(page).evaluate((one) => {
-        const [own, frame] = [one.getBoundingClientRect(), one.parentElement!.getBoundingClientRect()]
-        return [own.left - frame.left, frame.right - own.right] as const
-      })
-      expect(left, `${press} at ${width} px`).toBeGreaterThanOrEqual(0)
-      expect(right, `${press} at ${width} px`).toBeCloseTo(left)
-      await expectNoSidewaysScroll(page, `${press} at ${width} px`)
-    }
-  }
 })
 
 test('moves the focus to the page after payment', async ({ page }) => {

@@ -57,14 +57,6 @@ test('shows omissions in the grid until switched off', async ({ page }) => {
   expect(made).toEqual([])
 })
 
-test('shows omissions of each position', async ({ page }) => {
-  await openPanels(page, '/number/6')
-  await button(randomPanel(page), '自选一注').click()
-  const columns = await readCurrentOmissions(page, 6)
-  await expect(button(dialog(page), '第二位 3')).toHaveAccessibleDescription(`遗漏 ${columns[13]} 期`)
-  await expect(button(dialog(page), '后区 14')).toHaveAccessibleDescription(`遗漏 ${columns[74]} 期`)
-})
-
 test('allows picking when omissions fail to load', async ({ page, provokes }) => {
   provokes(/status of 500/)
   await page.route(OMISSIONS_CALL, (route) => route.fulfill({ status: 500 }))

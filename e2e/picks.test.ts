@@ -207,22 +207,6 @@ test('a visitor picks by keyboard alone', async ({ page }) => {
   await expect(button(randomPanel(page), '自选一注')).toBeFocused()
 })
 
-test('lists the games with price and combinations', async ({ page }) => {
-  await page.goto('/number')
-  await waitForHydration(page)
-  const cards = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { level: 2 }) })
-  await expect(cards).toHaveCount(7)
-  await expect(cards.first()).toContainText('2 元')
-  await expect(cards.first()).toContainText('17,721,088 种')
-  await page.getByRole('link', { name: '开始选号：七乐彩' }).click()
-  await expect(page).toHaveURL('/number/7')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('七乐彩')
-  await expect(bets(mainPanel(page))).toHaveCount(5)
-})
-
 test('shows issue and rules without JavaScript', async ({ browser, baseURL }) => {
   const page = await openWithoutScript(browser, baseURL ?? '', '/number/1')
   const main = page.getByRole('main')

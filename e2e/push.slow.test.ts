@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { startPushService, createSubscription } from '#server/messaging/push/testing/push-service.ts'
 import { createPhone } from '#server/testing/members.ts'
-import { button, expect, expectGood, field, waitForHydration, open, test as base } from './harness.ts'
-import { publishReply, setPassword, signInBy } from './members.ts'
+import { expect, expectGood, waitForHydration, open, test as base } from './harness.ts'
+import { publishReply, setPassword, signInBy, signInByPassword } from './members.ts'
 
 type Service = Awaited<ReturnType<typeof startPushService>>
 
@@ -145,12 +145,8 @@ test('shows messages and opens their links', async ({ page, context, playwright,
     await setPassword(request, phone, 'kaihua2023')
     await context.clearCookies()
     await open(page, `${site.url}/login`)
-    await page.getByRole('tab', { name: '密码登录' }).click()
-    await field(page, '手机号').fill(phone)
-    await page.getByLabel('密码', { exact: true }).fill('kaihua2023')
-    await page.getByRole('checkbox', { name: '我已阅读' }).check()
     const subscribed = page.waitForResponse('**/push_subscribe')
-    await button(page, '登录').click()
+    await signInByPassword(page, phone, 'kaihua2023')
     await subscribed
     await expect(page).toHaveURL(/\/index$/)
     await openSettings(page, site.url)

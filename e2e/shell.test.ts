@@ -110,20 +110,6 @@ test('shows menus and footer without JavaScript', async ({ browser, baseURL }) =
   await page.context().close()
 })
 
-test('shows the nickname, confirms the log-out', async ({ page, baseURL }) => {
-  await signIn(page, '苏州河边的老周每天都来看一看', baseURL ?? '')
-  await open(page, '/forum')
-  const head = page.getByRole('banner')
-  await expect(head.getByRole('link', { name: '苏州河边' })).toHaveAttribute('href', '/personal-center')
-  await expect(head.getByRole('link', { name: '登录/注册' })).toHaveCount(0)
-  await button(page, '退出').click()
-  await expect(openMenus(page)).toContainText('确定退出当前账号吗？')
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(openMenus(page)).toHaveCount(0)
-  await expect(button(page, '退出')).toBeFocused()
-})
-
 test('opens a link sheet from the bottom bar', async ({ page }) => {
   await open(page, '/forum')
   // The site has no contact lines.
@@ -139,21 +125,6 @@ test('opens a link sheet from the bottom bar', async ({ page }) => {
   await openMenus(page).getByRole('link', { name: '七乐彩' }).last().click()
   await expect(page).toHaveURL('/winning-lottery/7')
   await expect(openMenus(page)).toHaveCount(0)
-})
-
-test('navigates by the bars of a phone', async ({ page }) => {
-  await signInAs(page, createPhone())
-  await page.setViewportSize({ width: 360, height: 740 })
-  await open(page, '/forum')
-  await expectNoSidewaysScroll(page)
-  const tabs = page.getByRole('navigation', { name: '底部导航' })
-  await tabs.getByRole('link', { name: '我的' }).click()
-  await expect(tabs.getByRole('link', { name: '我的' })).toHaveAttribute('aria-current', 'page')
-  await page.getByText('站内链接').click()
-  await page.getByRole('contentinfo').getByRole('link', { name: '会员与星币' }).click()
-  await expect(page.getByRole('banner')).toContainText('会员与星币')
-  await page.getByRole('link', { name: '返回' }).click()
-  await expect(page).toHaveURL('/personal-center')
 })
 
 const forbidStorage = (page: Page) =>

@@ -113,32 +113,6 @@ test('shows member pages accessibly in 大字', { tag: '@slow' }, async ({ page 
   }
 })
 
-test('picking bar buttons fit phones in 大字', async ({ page }) => {
-  await open(page, '/number/1')
-  const bar = page.getByRole('button', { name: '刷新号码' }).first().locator('..')
-  for (const mode of ['彩运模式', '连号']) {
-    await page.getByRole('tab', { name: mode }).click()
-    for (const letters of ['', 'large']) {
-      await page.evaluate((size) => void (document.documentElement.dataset['letters'] = size), letters)
-      for (const width of [320, 360, 375, 390, 412, 430]) {
-        await page.setViewportSize({ width, height: 800 })
-        expect(await bar.evaluate(listOverflowingButtons), `${mode} at ${width} px ${letters}`).toEqual([])
-      }
-    }
-  }
-})
-
-/** Returns the buttons narrower than their text. Runs in the page. */
-function listOverflowingButtons(bar: Element): string[] {
-  const range = document.createRange()
-  return [...bar.querySelectorAll('button')]
-    .filter((button) => {
-      range.selectNodeContents(button)
-      return range.getBoundingClientRect().width > button.clientWidth
-    })
-    .map(({ textContent }) => textContent)
-}
-
 test('calendar month and counters share a line', async ({ page }) => {
   await open(page, '/draw-calendar?type=1')
   const month = page.getByRole('navigation', { name: '月份' }).getByRole('heading')

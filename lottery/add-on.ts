@@ -24,10 +24,9 @@ const TENTHS: readonly (readonly [since: string, tenths: Tenths, others: 0 | nul
 const YUAN = 100
 
 /**
- * Computes the amount that 追加 adds to one winning bet of a level, by the rule of the issue: in fen, rounded down to
- * whole yuan. Returns 0 for a level without 追加, even if `baseFen` is unknown (null). Returns null if the rule is
- * unknown, or if it needs an unknown base amount. Callers prefer an announced amount (`findAddOnLevel`), which since
- * 26014 may be one yuan higher.
+ * Computes the amount in fen, in whole yuan, that 追加 adds to one winning bet by the rule of the issue: 0 for a level
+ * without 追加, null if the rule or a needed base amount is unknown. Announced amounts (`findAddOnLevel`) take
+ * precedence; since 26014 they may be one yuan higher.
  */
 export function computeAddOnFen(game: Game, issueno: string, level: Level, baseFen: number | null): number | null {
   if (game.code !== 'dlt') return 0
@@ -41,10 +40,7 @@ const findAddOnRule = (issue: string) => TENTHS.find(([first]) => issue >= first
 
 const ADD_ON = /^(.+)[(（]追加[)）]$/
 
-/**
- * Returns the level of a published 追加 row such as 一等奖(追加). Returns null for any other row, and for a 追加 row of a
- * level that has no 追加 by the rule or, up to 09120, an unknown one.
- */
+/** Returns the level of a published 追加 row such as 一等奖(追加); null for other rows, and for levels without a known 追加. */
 export function findAddOnLevel(game: Game, issueno: string, published: string): Level | null {
   const name = game.code === 'dlt' ? ADD_ON.exec(published)?.[1] : undefined
   const level = name === undefined ? null : (findLevelByName(game, name) as Level | null)

@@ -16,7 +16,6 @@ import { toSortableIssue } from './numbers.ts'
 export { type Closure, KNOWN_CLOSURES } from './closures.ts'
 export { addOneDay, type LocalDate, toLocalDate, toWeekday } from './dates.ts'
 
-/** A draw day of a game with its issue number. */
 export interface IssueSlot {
   readonly issueno: string
   readonly date: LocalDate
@@ -33,7 +32,6 @@ export interface KnownDraw {
 // Searches stop after so many days, so that a wrongly typed closure cannot cause an endless loop.
 const HORIZON_DAYS = 4 * 366
 
-/** Returns whether the game has a draw on the date. */
 export function isDrawDay(game: Game, date: LocalDate, closures: readonly Closure[]): boolean {
   return isOpenDrawDay(game, toDayNumber(date), filterClosures(game, date, closures))
 }
@@ -53,13 +51,11 @@ function isOpenDrawDay(game: Game, day: number, closed: readonly ClosedDays[]): 
   return game.drawDays.includes(toWeekdayOfDay(day)) && !closed.some(({ from, to }) => from <= day && day <= to)
 }
 
-/** Returns the times of sales stop and draw on a draw day. */
 export function computeDrawTimes(game: Game, date: LocalDate): { salesStopAt: Date; drawAt: Date } {
   const clock = game.clocks.findLast(({ from }) => from <= date) ?? game.clocks[0]!
   return { salesStopAt: toInstant(date, clock.salesStop), drawAt: toInstant(date, clock.draw) }
 }
 
-/** Lists the draw dates of a range, both ends included. */
 export function listDrawDates(game: Game, from: LocalDate, to: LocalDate, closures: readonly Closure[]): LocalDate[] {
   const closed = filterClosures(game, from, closures)
   const dates: LocalDate[] = []
@@ -68,9 +64,7 @@ export function listDrawDates(game: Game, from: LocalDate, to: LocalDate, closur
   return dates
 }
 
-/**
- * Starting point for counting issues: the first day, the counter of the first draw from then, and the counter's year.
- */
+/** First day of a count of issues, counter of the first draw from then, and that counter's year. */
 interface IssueCount {
   readonly start: LocalDate
   readonly next: number
@@ -78,9 +72,8 @@ interface IssueCount {
 }
 
 /**
- * Generates the issues after the latest known draw, in order, including issues that are already due. Without a known
- * draw it starts on 1 January of the year of `now`; if the known draw is older than last year, on 1 January of last
- * year.
+ * Generates the issues after the latest known draw, including those already due; without a known draw, or after one
+ * older than last year, the issues from 1 January of this or of last year.
  */
 export function generateSlotsAfter(
   game: Game,
@@ -106,7 +99,7 @@ function continueCount(game: Game, known: KnownDraw): IssueCount {
   return { start: addOneDay(known.date), next: parseCounter(game, known.issueno) + 1, year: toYear(known.date) }
 }
 
-/** Returns the issue on sale: after the latest known draw, the earliest issue with a sales stop in the future. */
+/** Returns the earliest issue after the latest known draw with a sales stop in the future. */
 export function findIssueOnSale(
   game: Game,
   known: KnownDraw | null,
@@ -117,8 +110,7 @@ export function findIssueOnSale(
 }
 
 /**
- * Returns the issue of the next draw: after the latest known draw, the earliest issue with a draw time in the future.
- * Between sales stop and draw this is not the issue on sale.
+ * Returns the earliest issue with a draw time in the future. Between sales stop and draw this is not the issue on sale.
  */
 export function findNextDraw(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date): IssueSlot {
   return findEarliestSlot(generateSlotsFromToday(game, known, closures, now), ({ drawAt }) => drawAt > now)
@@ -154,7 +146,6 @@ export function listMissingSlots(
   })
 }
 
-/** Returns the awaited issue (due, without numbers), the issue of the next draw, and the issue following that one. */
 export function computeComingDraws(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date) {
   const next = findNextDraw(game, known, closures, now)
   return {
@@ -184,8 +175,8 @@ function generateSlotsFromToday(game: Game, known: KnownDraw | null, closures: r
 }
 
 /**
- * Returns the slot of an issue, past or future; null if its year has no such issue or is after the next year. Issues
- * after the known draw of the same year are counted from it, all others from 1 January.
+ * Returns the slot of an issue; null if its year has no such issue or is after the next year. Issues after the known
+ * draw of the same year are counted from it, all others from 1 January.
  */
 export function findSlot(
   game: Game,
@@ -213,10 +204,6 @@ export function computeIssueAfter(game: Game, from: IssueSlot, issues: number, c
   return findEarliestSlot(generateSlots(game, count, closures), () => left-- === 0).issueno
 }
 
-/**
- * Generates the issues on all draw days from the starting point; the counter restarts at 001 each year. Issues before
- * the day `shown` are counted, but not yielded.
- */
 function* generateSlots(game: Game, { start, next, year }: IssueCount, closures: readonly Closure[], shown = start) {
   const closed = filterClosures(game, start, closures)
   const first = toDayNumber(start)

@@ -1,6 +1,5 @@
 import type { Game } from './games.ts'
 
-/** Kinds of trend charts; the kind determines the meaning of the columns. */
 export const CHART_KINDS = ['numbers', 'sum', 'span', 'remainders', 'sizes', 'tails', 'form'] as const
 export type ChartKind = (typeof CHART_KINDS)[number]
 

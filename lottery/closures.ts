@@ -28,7 +28,6 @@ export const KNOWN_CLOSURES: readonly Closure[] = [
   { from: '2018-02-15', to: '2018-02-21' },
   { from: '2019-02-04', to: '2019-02-10' },
   { from: '2019-10-01', to: '2019-10-07' },
-  // Spring Festival 2020, extended because of the epidemic.
   { from: '2020-01-22', to: '2020-03-10', office: 'welfare' },
   { from: '2020-01-22', to: '2020-03-11', office: 'sports' },
   { from: '2020-10-01', to: '2020-10-04' },

@@ -27,7 +27,6 @@ export function countCombinations(n: number, k: number): number {
   return n < 0 || k < 0 ? 0 : BINOMIALS[k * STRIDE + n]!
 }
 
-/** Counts the possible combinations of numbers in a zone. */
 export function countFillings(zone: Zone): number {
   const range = zone.max - zone.min + 1
   return zone.ordered ? range ** zone.count : countCombinations(range, zone.count)
@@ -61,7 +60,6 @@ function packInto(game: Game, n: number, out: Uint8Array, at: number): Uint8Arra
   return packZone(first, high, out, at)
 }
 
-/** Reads the bet that is stored at the start of the bytes. */
 export function unpack(game: Game, packed: Uint8Array): Numbers {
   const end = game.first.count
   return { first: copyBytes(packed, 0, end), second: copyBytes(packed, end, end + (game.second?.count ?? 0)) }
@@ -74,7 +72,6 @@ function copyBytes(packed: Uint8Array, from: number, to: number): number[] {
   return numbers
 }
 
-/** Writes the numbers of a zone's combination with rank n to `out` from `at` on. */
 export function packZone(zone: Zone, n: number, out: Uint8Array, at: number): Uint8Array {
   return zone.ordered ? packDigits(zone, n, out, at) : packBalls(zone, n, out, at)
 }
@@ -114,7 +111,7 @@ function rankZone(zone: Zone, numbers: readonly number[]): number {
   }
   return n
 }
-/** Counts the one bits of a 32-bit integer. */
+
 export function countBits(word: number): number {
   let bits = 0
   for (let rest = word; rest !== 0; rest &= rest - 1) bits++

@@ -5,13 +5,10 @@ const DAY = 86_400_000
 // China has had no daylight saving time since 1992, which is before the first draw of any of the games.
 const EAST_OF_UTC = 8 * 3_600_000
 
-/** Shifts a time by eight hours, so that the getUTC… methods return the time in China. */
-export const toChinaClock = (at: Date): Date => new Date(at.getTime() + EAST_OF_UTC)
+const toChinaClock = (at: Date): Date => new Date(at.getTime() + EAST_OF_UTC)
 
-/** Reverts the shift of `toChinaClock`. */
-export const fromChinaClock = (shown: Date): Date => new Date(shown.getTime() - EAST_OF_UTC)
+const fromChinaClock = (shown: Date): Date => new Date(shown.getTime() - EAST_OF_UTC)
 
-/** Returns the date in China. */
 export const toLocalDate = (at: Date): LocalDate => formatIsoDate(toChinaClock(at))
 
 /** Formats a time as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, the format of all times in the API. */
@@ -40,7 +37,6 @@ export function addMonths(anchor: Date, months: number): Date {
 const countDaysOfMonth = (at: Date): number =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
 
-/** Returns the number of days since 1970-01-01, for calendar arithmetic. */
 export function toDayNumber(date: LocalDate): number {
   return Date.parse(date) / DAY
 }
@@ -71,7 +67,6 @@ export function addOneDay(date: LocalDate): LocalDate {
   return fromDayNumber(toDayNumber(date) + 1)
 }
 
-/** Converts a day and a Beijing time of day, hh:mm, to a Date. */
 export function toInstant(date: LocalDate, time: string): Date {
   return parseShanghaiTime(`${date} ${time}:00`)
 }

@@ -29,13 +29,11 @@ export interface FormQuery {
   readonly digits: readonly number[]
 }
 
-/** The first and last year with known draws of a game. */
 export interface YearRange {
   readonly first: number
   readonly last: number
 }
 
-/** A query for draws, normally of one game. */
 export type DrawQuery =
   | { readonly kind: 'issue'; readonly issueno: string }
   /** Issues of any year that end with these digits. */
@@ -87,7 +85,6 @@ function isInYears(years: YearRange | null, issue: string): boolean {
   return years === null || (year >= years.first && year <= years.last)
 }
 
-/** Parses the end of an issue number: three digits, or one to six digits with 期. */
 function parseIssueSuffix(game: Game, text: string): DrawQuery | null {
   const [, marked, bare] = /^第?(\d{1,6})期$|^(\d{3})$/.exec(text) ?? []
   const digits = marked ?? bare
@@ -105,7 +102,6 @@ const DATES = [
   /^(?<month>\d{1,2})[-/.月](?<day>\d{1,2})[日号]?$/,
 ]
 
-/** Parses a date, a month, a year, or a day of every year; also dates as this site's lists show them. */
 function parseDateQuery(_game: Game, text: string): DateQuery | null {
   const plain = text
     .replaceAll(/\s*([年月日号/.-])\s*/g, '$1')
@@ -125,20 +121,17 @@ function parseDateQuery(_game: Game, text: string): DateQuery | null {
 
 const EVERY_GAME = /(?:全部|所有|各|每个)(?:彩种|游戏)/
 
-/** Parses a whole date together with a phrase such as 全部彩种. */
 function parseEveryGame(game: Game, text: string): DrawQuery | null {
   const date = EVERY_GAME.test(text) ? parseDateQuery(game, text.replace(EVERY_GAME, '').trim()) : null
   return date && toEveryGameQuery(date)
 }
 
-/** Converts a query for a whole date to a query for all games on that day; null for any other query. */
 export function toEveryGameQuery(query: DrawQuery): DrawQuery | null {
   if (query.kind !== 'days') return null
   const { year, month, day } = query
   return year && month && day ? { kind: 'everyGame', date: formatDay(year, month, day) } : null
 }
 
-// No game has draws outside of these years.
 const [FIRST_YEAR, LAST_YEAR] = [1990, 2099]
 const A_LEAP_YEAR = 2000
 
@@ -148,10 +141,8 @@ function isPossibleDate({ year, month, day }: DateQuery): boolean {
 }
 
 const padTwo = (n: number): string => String(n).padStart(2, '0')
-/** YYYY-MM-DD */
 export const formatDay = (year: number, month: number, day: number): string => `${year}-${padTwo(month)}-${padTwo(day)}`
 
-/** Number of different digits of each form. */
 export const FORMS = { 豹子: 1, 组三: 2, 组六: 3 } as const satisfies Record<Form, number>
 
 const FORM = /^(?<form>豹子|组三|组六) ?(?<digits>[\d\s,、]*)$/
@@ -258,12 +249,6 @@ function formatNumbersText(game: Game, { first, second, inOrder }: NumbersQuery)
   const ball = game.kind === 'balls' ? padTwo : String
   const isWhole = first.length === game.first.count
   const how = game.kind === 'balls' || inOrder || first.length === 0 ? '' : isWhole ? '组选 ' : '含 '
-  const zones = [first, second].map((zone) => zone.map(ball).join(' '))
-  return (
-    how +
-    zones
-      .filter((zone, at) => at === 0 || zone !== '')
-      .join(' + ')
-      .trim()
-  )
+  const [one, two] = [first, second].map((zone) => zone.map(ball).join(' '))
+  return how + (two === '' ? one : `${one} + ${two}`.trim())
 }

@@ -34,7 +34,6 @@ export type Form = (typeof FORMS)[number]
 const PRIMES = new Set([1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31])
 const IS_PRIME = Array.from({ length: 36 }, (_, n) => PRIMES.has(n))
 
-/** Returns whether a number counts as prime (质数); 1 does. */
 export const isPrime = (n: number): boolean => IS_PRIME[n]!
 
 /**
@@ -57,7 +56,6 @@ export function computeFeatures(game: Game, draw: Numbers, before: Numbers | nul
   }
 }
 
-/** Computes the features of the first zone that need only one pass over the numbers: sum, span and ratios. */
 export function computeCounts(game: Game, balls: readonly number[]) {
   const [low, middle] = computeThirdEnds(game.first)
   const big = computeBigStart(game.first)
@@ -131,7 +129,6 @@ function computeDigitFeatures(digits: readonly number[], before: readonly number
   }
 }
 
-/** Returns the form of three digits: 豹子 (all equal), 组三 (two equal) or 组六 (all different). */
 export function computeForm([a, b, c]: readonly number[]): Form {
   if (a === b && b === c) return '豹子'
   return a === b || b === c || a === c ? '组三' : '组六'

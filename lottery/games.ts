@@ -1,4 +1,3 @@
-/** The numbers of the seven games in the API. */
 export const GAME_TYPES = [1, 2, 3, 4, 5, 6, 7] as const
 export type GameType = (typeof GAME_TYPES)[number]
 
@@ -6,7 +5,6 @@ export type GameType = (typeof GAME_TYPES)[number]
 export const GAME_CODES = ['ssq', 'dlt', 'fc3d', 'pl3', 'pl5', 'qxc', 'qlc'] as const
 export type GameCode = (typeof GAME_CODES)[number]
 
-/** Modes in which the site picks bets. */
 export const MODES = ['lucky', 'random', 'continuous', 'small', 'medium', 'large'] as const
 export type Mode = (typeof MODES)[number]
 
@@ -20,7 +18,6 @@ export interface Zone {
   readonly ordered: boolean
 }
 
-/** Times of a draw day in China, valid from a date. */
 export interface Clock {
   readonly from: string
   readonly salesStop: string
@@ -34,7 +31,6 @@ export interface Game {
   readonly office: Office
   readonly kind: 'balls' | 'digits'
   readonly first: Zone
-  /** Second zone of a bet; null: bets have one zone. */
   readonly second: Zone | null
   /** True: a draw has a special number in addition, from the range of the first zone. */
   readonly special: boolean
@@ -44,7 +40,6 @@ export interface Game {
   readonly drawDays: readonly number[]
   readonly schedule: string
   readonly issueDigits: 7 | 5
-  /** Draw times in the order of their validity, the newest last. */
   readonly clocks: readonly Clock[]
   readonly modes: readonly Mode[]
 }
@@ -70,7 +65,6 @@ const createDigitZone = (count: number): Zone => ({ count, min: 0, max: 9, order
 const welfare = { office: 'welfare', issueDigits: 7, priceFen: 200 } as const
 const sports = { office: 'sports', issueDigits: 5, priceFen: 200 } as const
 
-/** The seven games by their numbers: zones, draw days and times, and modes. */
 export const GAMES: Readonly<Record<GameType, Game>> = {
   1: {
     ...welfare,
@@ -179,7 +173,6 @@ export const GAMES: Readonly<Record<GameType, Game>> = {
   },
 }
 
-/** The games in the order of GAME_TYPES. */
 export const ALL_GAMES: readonly Game[] = GAME_TYPES.map((type) => GAMES[type])
 
 export function isGameType(n: unknown): n is GameType {

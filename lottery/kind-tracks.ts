@@ -4,7 +4,6 @@ import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
 import { getPositionNames, type Track, createNumberTracks } from './tracks.ts'
 
-/** Returns the tracks (groups of columns) of a chart, from left to right. Only the kind `numbers` has a second zone. */
 export const createKindTracks = (game: Game, kind: ChartKind): Track[] => KINDS[kind](game)
 
 const KINDS = {
@@ -31,7 +30,6 @@ const KINDS = {
 
 const WHOLE_ZONE = { zone: 'first', position: null } as const
 
-/** Returns the least and the greatest possible sum of the first zone. */
 function computeSumRange({ first: { count, min, max, ordered } }: Game): [least: number, most: number] {
   if (ordered) return [count * min, count * max]
   const apart = (count * (count - 1)) / 2
@@ -111,7 +109,6 @@ function listSplits(count: number, parts: number): number[][] {
   return heads.flatMap((head) => listSplits(count - head, parts - 1).map((rest) => [head, ...rest]))
 }
 
-/** One column per last digit. The ball shows how many numbers of the draw have it. */
 function createTailTrack(): Track {
   return {
     ...WHOLE_ZONE,

@@ -2,7 +2,6 @@ import { countCombinations } from './combinations.ts'
 import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
 
-/** Count of the numbers that a bet and a draw have in common, in each zone. */
 export interface MatchCount {
   readonly first: number
   readonly second: number
@@ -12,7 +11,8 @@ export interface MatchCount {
 export interface Matching {
   match(pick: Numbers, draw: Numbers): MatchCount
   ways(game: Game, matched: MatchCount): number
-  combinations(game: Game): number
+  /** Number of possible bets, if it is not `game.combinations`. */
+  readonly combinations?: number
 }
 
 /** Compares balls in each zone, in any order: 双色球, 大乐透. */
@@ -22,7 +22,6 @@ export const ballsInZones: Matching = {
     second: countShared(pick.second, draw.second),
   }),
   ways: ({ first, second }, matched) => countZoneWays(first, matched.first) * countZoneWays(second!, matched.second),
-  combinations: (game) => game.combinations,
 }
 
 /** Compares the balls of a bet with the basic numbers and with the special number of the draw: 七乐彩. */
@@ -32,7 +31,6 @@ export const ballsAndSpecial: Matching = {
     countCombinations(count, first) *
     countCombinations(1, second) *
     countCombinations(max - count - 1, count - first - second),
-  combinations: (game) => game.combinations,
 }
 
 /** Counts the positions with equal digits: 福彩3D, 排列3, 排列5, 七星彩. */
@@ -43,7 +41,6 @@ export const digitsInPlace: Matching = {
   }),
   ways: ({ first, second }, matched) =>
     countPositionWays(first, matched.first) * (second ? countPositionWays(second, matched.second) : 1),
-  combinations: (game) => game.combinations,
 }
 
 const OLD_QXC_DIGITS = 7
@@ -52,10 +49,10 @@ const OLD_QXC_DIGITS = 7
 export const digitsInARow: Matching = {
   match: (pick, draw) => ({ first: computeLongestRun(joinZones(pick), joinZones(draw)), second: 0 }),
   ways: (_game, { first }) => countRunWays(first),
-  combinations: () => 10 ** OLD_QXC_DIGITS,
+  combinations: 10 ** OLD_QXC_DIGITS,
 }
 
-function countShared(some: readonly number[], others: readonly number[]): number {
+export function countShared(some: readonly number[], others: readonly number[]): number {
   let count = 0
   for (const n of some) if (others.includes(n)) count++
   return count

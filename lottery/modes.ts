@@ -3,7 +3,6 @@ import type { Dice } from './dice.ts'
 import type { Game, Mode, Zone } from './games.ts'
 import type { Numbers } from './numbers.ts'
 
-/** Modes that restrict the first zone to one third of its numbers: 小号, 中号, 大号. */
 export type ThirdMode = 'small' | 'medium' | 'large'
 
 export function allowsMode(game: Game, mode: Mode): boolean {
@@ -32,10 +31,7 @@ function drawUniformBet(game: Game, dice: Dice): Numbers {
   return unpack(game, bytes)
 }
 
-/**
- * Returns whether two neighbouring numbers differ by 1; in ball games ascending, in digit games in either direction.
- */
-// 9 and 0 do not count as consecutive.
+/** Whether two neighbours differ by 1: balls ascending, digits in any direction. 9 and 0 are not consecutive. */
 export function hasNeighbours(game: Game, first: readonly number[]): boolean {
   return first.some((n, i) => {
     const step = (first[i + 1] ?? NaN) - n
@@ -43,8 +39,7 @@ export function hasNeighbours(game: Game, first: readonly number[]): boolean {
   })
 }
 
-/** Restricts a zone to the numbers of a mode. */
-// For 大乐透 these are 1–12, 13–23 and 24–35, which differ from its 三区 in charts: docs/rules/picking.md#modes.
+/** For 大乐透 1–12, 13–23 and 24–35, which differ from its 三区 in charts: docs/rules/picking.md#modes. */
 export function selectThird(zone: Zone, mode: ThirdMode): Zone {
   const size = Math.ceil((zone.max - zone.min + 1) / 3)
   const low = zone.min + size - 1
@@ -53,6 +48,5 @@ export function selectThird(zone: Zone, mode: ThirdMode): Zone {
   if (mode === 'large') return { ...zone, min: high }
   return { ...zone, min: low + 1, max: high - 1 }
 }
-/** Draws a random bet of the game, with equal probability for all bets. */
 
 export const drawRandomBet = (game: Game, dice: Dice): Numbers => unrank(game, dice(game.combinations))

@@ -17,14 +17,11 @@ export class InvalidNumbers extends Error {
   }
 }
 
-/**
- * Thrown for an invalid issue number. A subclass of InvalidNumbers, so that one `catch` handles all errors of a row.
- */
+/** A subclass of InvalidNumbers, so that one `catch` handles all errors of a row. */
 export class InvalidIssue extends InvalidNumbers {
   override readonly name = 'InvalidIssue'
 }
 
-/** Lists the integers of a range, both ends included. */
 export const listRange = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
@@ -47,7 +44,6 @@ export function parsePick(game: Game, first: string, second: string): Numbers {
   return { first: parseZone(game.first, first), second: parseZone(game.second ?? NONE, second) }
 }
 
-/** Parses the numbers of one zone; sorts them if the zone is unordered. Throws InvalidNumbers. */
 export function parseZone(zone: Zone, text: string): number[] {
   const numbers = text
     .split(/[\s,，、;；]+/)

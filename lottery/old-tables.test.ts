@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { computeAddOnFen, findAddOnLevel } from './add-on.ts'
 import { GAMES } from './games.ts'
 import { findLevelByName } from './prize-names.ts'
-import { type PrizeRule, getPrizeRule } from './prizes.ts'
+import { type Level, type PrizeRule, getPrizeRule } from './prizes.ts'
 import { parseHistory } from './testing/history.ts'
 
 const DLT = GAMES[2]
@@ -29,6 +29,11 @@ const readPublished = (): PublishedDraw[] =>
         ]),
       ),
     }))
+
+test('computeAddOnFen returns 0 without 追加, and null if the amount is unknown', () => {
+  const added = (issueno: string, level: Level) => computeAddOnFen(DLT, issueno, level, null)
+  expect([added('26014', 3), added('14052', 6), added('26014', 1), added('07001', 4)]).toEqual([0, 0, null, null])
+})
 
 /** Draws with an unknown number of winners of some level (history/README.md). */
 const UNKNOWN_COUNTS = new Set('07042 07055 09012 09092 09097 09121 09141 10098 11055 11061 11113 19002'.split(' '))

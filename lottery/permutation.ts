@@ -8,7 +8,6 @@ import type { Numbers } from './numbers.ts'
 /** A permutation of 0 … size − 1, which is unpredictable without its key. */
 export interface Permutation {
   readonly size: number
-  /** Returns the number at an index of the permutation. */
   at(index: number): number
   /** Returns the index of a number: the inverse of `at`. */
   placeOf(number: number): number
@@ -59,15 +58,12 @@ export function createPermutation(key: Uint8Array, size: number): Permutation {
   return { size, at: walkCycle(shuffle, size, 'place'), placeOf: walkCycle(unshuffle, size, 'number') }
 }
 
-/** Returns a and b of `createPermutation` for this size, and the number of rounds. */
 export function computeShape(size: number): { a: number; b: number; steps: number } {
   const a = Math.ceil(Math.sqrt(size))
   return { a, b: Math.ceil(size / a), steps: size < 1_000_000 ? 24 : 12 }
 }
 
-/**
- * Restricts a permutation of 0 … a·b − 1 to 0 … size − 1 by cycle walking: repeats `step` until the value is in range.
- */
+/** Restricts a permutation of 0 … a·b − 1 by cycle walking: repeats `step` until the value is less than `size`. */
 function walkCycle(step: (x: number) => number, size: number, what: string): (from: number) => number {
   return (from) => {
     if (!Number.isInteger(from) || from < 0 || from >= size) throw new RangeError(`no ${what} ${from} of ${size}`)
@@ -77,9 +73,7 @@ function walkCycle(step: (x: number) => number, size: number, what: string): (fr
   }
 }
 
-/**
- * Creates the functions F_i with values 0 … outputs − 1. They share a cache of `room` values; each begins at `begin`.
- */
+/** Creates the functions F_i. They share a cache of `room` values, in which the values of each start at `begin`. */
 function createRoundFunctions(key: Uint8Array, size: number, room: number) {
   const keyed = hmac.create(sha256, key)
   // These buffers are reused for every block, because allocating new ones would more than double the time.
@@ -114,9 +108,8 @@ function computeWordModulo(bytes: DataView, at: number, modulus: number): number
 }
 
 /**
- * Returns the key that determines the order of a round, normally the key of the round. Some old rounds have a seed from
- * the player. For them it is the HMAC-SHA-256 of the ASCII text `type:loop:seed` with the 32 raw bytes of the round's
- * key.
+ * Returns the key that determines the order of a round. Some old rounds have a seed from the player: for them it is the
+ * HMAC-SHA-256 of the ASCII text `type:loop:seed` with the round's key.
  */
 export function computeOrderKey(
   key: Uint8Array,
@@ -125,7 +118,6 @@ export function computeOrderKey(
   return seed === null ? key : hmac(sha256, key, utf8ToBytes(`${type}:${loop}:${seed}`))
 }
 
-/** Lists `count` bets of a lucky round, beginning with position `from`; fewer at the end of the round. */
 export function listLuckyBets(game: Game, key: Uint8Array, from: number, count: number): Numbers[] {
   const order = createPermutation(key, game.combinations)
   const length = Math.max(0, Math.min(count, order.size - from))
@@ -137,7 +129,6 @@ export function computeCommitment(key: Uint8Array): string {
   return bytesToHex(sha256(key))
 }
 
-/** Returns whether a disclosed key belongs to a commitment. */
 export function verifyCommitment(key: Uint8Array, commitment: string): boolean {
   return computeCommitment(key) === commitment.toLowerCase()
 }

@@ -9,7 +9,6 @@ const OWN_NAMES: { readonly [Code in Game['code']]?: readonly string[] } = {
   pl3: ['直选', '组选3', '组选6'],
 }
 
-/** Returns the name of a prize level in its game: 一等奖, 单选, 福运奖. It is the same in all prize rules of the game. */
 export function getLevelName({ code }: Pick<Game, 'code'>, level: number): string {
   return (OWN_NAMES[code] ?? LEVELS)[level - 1] ?? `${level}等奖`
 }

@@ -68,7 +68,6 @@ const createDlt2026Table = (
 /** Tables of 大乐透 since 2026. The pool before the draw determines which of the two applies. */
 export const DLT_2026_LOW = createDlt2026Table(5_000, 300, 150, 15, 5)
 export const DLT_2026_HIGH = createDlt2026Table(6_666, 380, 200, 18, 7)
-/** Names of the levels with different amounts in DLT_2026_LOW and DLT_2026_HIGH. */
 export const TWO_AMOUNTS: readonly string[] = DLT_2026_LOW.flatMap(([name, low], i) =>
   low === DLT_2026_HIGH[i]![1] ? [] : [name],
 )
@@ -104,7 +103,6 @@ export const QLC: readonly PrizeTableRow[] = [
 
 export const PL5: readonly PrizeTableRow[] = [['一等奖', 100_000, '5+0']]
 
-/** Creates the table of 福彩3D or 排列3. Group levels (组选) are won only by group bets, never by direct bets. */
 export const createThreeDigitTable = (
   direct: string,
   yuan: number,
@@ -134,7 +132,6 @@ export function listSpellings(name: string): readonly string[] {
 /** Number of drawn orders that win a group bet: three for two equal digits, six for three different digits. */
 export const GROUP_WAYS: Readonly<Record<string, number>> = { 组选3: 3, 组选6: 6 }
 
-/** First issue (with seven digits) of each changed rule. */
 export const FIRST_ISSUE = {
   ssqSpecial: '2026014',
   dlt2009: '2009121',

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { unrank, countFillings } from './combinations.ts'
-import { GAMES, type Game, type GameCode, getGameByCode } from './games.ts'
+import { ALL_GAMES, GAMES, type Game, type GameCode, getGameByCode } from './games.ts'
 import type { Numbers } from './numbers.ts'
+import { listIssueRules } from './tickets/testing/rules.ts'
 import {
   type DrawFacts,
   type PrizeRule,
@@ -11,9 +12,7 @@ import {
   computePaidFen,
   getPrizeRule,
   findPrizeRuleById,
-  computeSpecialRuleAfter,
   formatUndecidedReason,
-  countWinningWays,
 } from './prizes.ts'
 
 const yuan = (amount: number) => amount * 100
@@ -24,60 +23,21 @@ function createRule(code: GameCode, issueno: string, given: Partial<DrawFacts> =
   return getPrizeRule(getGameByCode(code), issueno, createFacts(given))
 }
 
-interface Case {
-  id: string
-  rule: PrizeRule
-  /** Number of winning combinations of each level; `any`: of any level. */
-  ways: number[]
-  any: number
-}
+/** All prize rules except undecided ones, which match bets like a decided rule. */
+const rules = ALL_GAMES.flatMap((game) => listIssueRules(game))
+  .map(({ rule }) => rule)
+  .filter(({ id }) => !id.endsWith('undecided'))
 
-const DLT_2026_WAYS = [1, 20, 195, 3_000, 11_100, 127_600, 1_287_281]
-const cases: Case[] = [
-  { rule: createRule('ssq', '2026013'), ways: [1, 15, 162, 7_695, 137_475, 1_043_640], any: 1_188_988 },
-  {
-    rule: createRule('ssq', '2026014', { specialRule: true }),
-    ways: [1, 15, 162, 7_695, 137_475, 1_043_640, 877_500],
-    any: 2_066_488,
-  },
-  { rule: createRule('dlt', '07001'), ways: [1, 20, 45, 150, 3_000, 11_100, 127_600, 1_287_281], any: 1_429_197 },
-  { rule: createRule('dlt', '09121'), ways: [1, 20, 45, 150, 3_000, 11_100, 127_600, 1_287_281], any: 1_429_197 },
-  { rule: createRule('dlt', '14052'), ways: [1, 20, 195, 7_350, 134_350, 1_287_281], any: 1_429_197 },
-  { rule: createRule('dlt', '19019'), ways: [1, 20, 45, 150, 3_000, 4_350, 6_750, 127_600, 1_287_281], any: 1_429_197 },
-  { rule: createRule('dlt', '26014', { poolBeforeFen: 0 }), ways: DLT_2026_WAYS, any: 1_429_197 },
-  { rule: createRule('dlt', '26014', { poolBeforeFen: yuan(9e8) }), ways: DLT_2026_WAYS, any: 1_429_197 },
-  { rule: createRule('fc3d', '2016005'), ways: [1, 0, 0], any: 1 },
-  { rule: createRule('fc3d', '2016006'), ways: [1, 0, 0], any: 1 },
-  { rule: createRule('pl3', '22001'), ways: [1, 0, 0], any: 1 },
-  { rule: createRule('pl3', '04001'), ways: [1, 0, 0], any: 1 },
-  { rule: createRule('pl5', '22001'), ways: [1], any: 1 },
-  { rule: createRule('qxc', '20099'), ways: [1, 18, 261, 3_420, 42_291, 498_879], any: 544_870 },
-  { rule: createRule('qxc', '20100'), ways: [1, 14, 54, 1_971, 31_590, 1_188_270], any: 1_221_900 },
-  { rule: createRule('qlc', '2022001'), ways: [1, 7, 154, 462, 4_851, 8_085, 53_900], any: 67_460 },
-].map((c) => ({ ...c, id: c.rule.id }))
-
-test('the cases include every prize rule once', () => {
-  expect(new Set(cases.map(({ id }) => id)).size).toBe(16)
-})
-
-describe.each(cases)('$id', ({ rule, ways, any }) => {
-  test('has the expected winning combinations per level', () => {
-    expect(rule.levels.map((level) => level.ways)).toEqual(ways)
-    expect(countWinningWays(rule)).toBe(any)
-    expect(rule.levels.map(({ level }) => level)).toEqual(ways.map((_, i) => i + 1))
-  })
-
-  test('wins each level with the expected bets', { timeout: 60_000 }, () => {
-    const won = ways.map(() => 0)
-    let bets = 0
-    for (const [pick, weight] of generateBets(rule)) {
-      bets += weight
-      const level = findWonLevel(rule, pick, DRAWS[rule.game.code])
-      if (level) won[level.level - 1]! += weight
-    }
-    expect(bets).toBe(rule.combinations)
-    expect(won).toEqual(ways)
-  })
+test.each(rules)('$id: each level has as many winning bets as its `ways`', { timeout: 60_000 }, (rule) => {
+  const won = rule.levels.map(() => 0)
+  let bets = 0
+  for (const [pick, weight] of generateBets(rule)) {
+    bets += weight
+    const level = findWonLevel(rule, pick, DRAWS[rule.game.code])
+    if (level) won[level.level - 1]! += weight
+  }
+  expect(bets).toBe(rule.combinations)
+  expect(won).toEqual(rule.levels.map(({ ways }) => ways))
 })
 
 const DRAWS: Record<GameCode, Numbers> = {
@@ -128,53 +88,6 @@ function* generateBets({ game, id }: PrizeRule): Generator<[Numbers, number]> {
   }
 }
 
-describe('fixed amounts of the levels', () => {
-  test.each<[GameCode, string, Partial<DrawFacts>, (number | null)[]]>([
-    ['ssq', '2003001', {}, [null, null, 3_000, 200, 10, 5]],
-    ['ssq', '2026013', {}, [null, null, 3_000, 200, 10, 5]],
-    ['ssq', '2026014', { specialRule: true }, [null, null, 3_000, 200, 10, 5, 5]],
-    ['ssq', '2026076', { specialRule: false }, [null, null, 3_000, 200, 10, 5]],
-    ['dlt', '07001', {}, [null, null, null, 3_000, 500, 200, 10, 5]],
-    ['dlt', '09120', {}, [null, null, null, 3_000, 500, 200, 10, 5]],
-    ['dlt', '09121', {}, [null, null, null, 3_000, 600, 100, 10, 5]],
-    ['dlt', '14051', {}, [null, null, null, 3_000, 600, 100, 10, 5]],
-    ['dlt', '14052', {}, [null, null, null, 200, 10, 5]],
-    ['dlt', '19018', {}, [null, null, null, 200, 10, 5]],
-    ['dlt', '19019', {}, [null, null, 10_000, 3_000, 300, 200, 100, 15, 5]],
-    ['dlt', '26013', { poolBeforeFen: yuan(9e8) }, [null, null, 10_000, 3_000, 300, 200, 100, 15, 5]],
-    ['dlt', '26014', { poolBeforeFen: 78_288_637_345 }, [null, null, 5_000, 300, 150, 15, 5]],
-    ['dlt', '26015', { poolBeforeFen: yuan(8e8) - 1 }, [null, null, 5_000, 300, 150, 15, 5]],
-    ['dlt', '26015', { poolBeforeFen: yuan(8e8) }, [null, null, 6_666, 380, 200, 18, 7]],
-    ['fc3d', '2016005', {}, [1_000, 320, 160]],
-    ['fc3d', '2016006', {}, [1_040, 346, 173]],
-    ['pl3', '22001', {}, [1_040, 346, 173]],
-    ['pl3', '16005', {}, [null, null, null]],
-    ['pl3', '16006', {}, [1_040, 346, 173]],
-    ['pl5', '22001', {}, [100_000]],
-    ['qxc', '20099', {}, [null, null, 1_800, 300, 20, 5]],
-    ['qxc', '20100', {}, [null, null, 3_000, 500, 30, 5]],
-    ['qlc', '2022001', {}, [null, null, null, 200, 50, 10, 5]],
-  ])('game %s, issue %s, facts %j', (code, issueno, given, amounts) => {
-    const { levels } = createRule(code, issueno, given)
-    expect(levels.map(({ fixedFen }) => fixedFen)).toEqual(amounts.map((n) => (n === null ? null : yuan(n))))
-  })
-})
-
-test('the pool starts and ends the special rule', () => {
-  const steps: [boolean, number, boolean][] = [
-    [false, 1_499_999_999, false],
-    [false, 1_500_000_000, true],
-    [true, 300_000_000, true],
-    [true, 299_999_999, false],
-    [false, 800_000_000, false],
-    [true, 800_000_000, true],
-    [true, 283_183_968, false],
-  ]
-  expect(steps.map(([previous, pool]) => computeSpecialRuleAfter(previous, yuan(pool)))).toEqual(
-    steps.map(([, , next]) => next),
-  )
-})
-
 test('computes odds of levels and any win', () => {
   const rounded = (n: number) => Math.round(n * 100) / 100
   const ssq = createRule('ssq', '2026050', { specialRule: true })
@@ -187,80 +100,23 @@ test('computes odds of levels and any win', () => {
   expect(pl3.levels.map((level) => rounded(computeLevelOdds(pl3, level)))).toEqual([1_000, 333.33, 166.67])
 })
 
-test('levels accept only exact published names', () => {
-  const named = (rule: PrizeRule, name: string) => rule.levels.find(({ names }) => names.includes(name))?.level ?? null
-  expect(
-    ['单选', '直选', '直选奖', '组三', '组选6奖', '1D'].map((name) => named(createRule('fc3d', '2022001'), name)),
-  ).toEqual([1, 1, 1, 2, 3, null])
-  const dlt = createRule('dlt', '22050')
-  expect(['一等奖', '九等奖', '一等奖(追加)', '一等奖基本派奖'].map((name) => named(dlt, name))).toEqual([
-    1,
-    9,
-    null,
-    null,
-  ])
+test('gives the reason why a rule is undecided', () => {
+  expect(formatUndecidedReason(createRule('ssq', '2026050'))).toBe('本期是否执行特别规定未知')
+  expect(formatUndecidedReason(createRule('dlt', '26020'))).toBe('上一期奖池未知')
+  expect(formatUndecidedReason(createRule('pl3', '16005'))).toBe('2016 年以前排列3的单注奖金没有可靠来源')
+  expect(formatUndecidedReason(createRule('ssq', '2022001'))).toBeNull()
 })
 
-describe('unknown facts of a draw', () => {
-  test('leave only 福运奖 undecided for 双色球', () => {
-    const rule = createRule('ssq', '2026050')
-    expect(rule.levels.map(({ fixedFen, undecided }) => [fixedFen, undecided])).toEqual([
-      [null, null],
-      [null, null],
-      [300_000, null],
-      [20_000, null],
-      [1_000, null],
-      [500, null],
-      [500, 'level'],
-    ])
-    expect(countWinningWays(rule)).toBe(countWinningWays(createRule('ssq', '2026050', { specialRule: false })))
-    expect(formatUndecidedReason(rule)).toBe('本期是否执行特别规定未知')
-    expect(computeSpecialRuleAfter(null, yuan(1_000_000_000))).toBeNull()
-    expect(computeSpecialRuleAfter(null, yuan(1_500_000_000))).toBe(true)
-    expect(computeSpecialRuleAfter(null, yuan(299_999_999))).toBe(false)
-  })
-
-  test('leave 大乐透 undecided without known pool or column', () => {
-    const rule = createRule('dlt', '26020')
-    expect(rule.levels.map(({ fixedFen, undecided }) => [fixedFen, undecided])).toEqual([
-      [null, null],
-      [null, null],
-      ...Array.from({ length: 5 }, () => [null, 'amount']),
-    ])
-    expect(countWinningWays(rule)).toBe(1_429_197)
-    expect(formatUndecidedReason(rule)).toBe('上一期奖池未知')
-    expect(createRule('dlt', '26020', { column: 'high' }).id).toBe('dlt-2026-high')
-    expect(createRule('dlt', '26020', { column: 'high', poolBeforeFen: 0 }).id).toBe('dlt-2026-low')
-  })
-
-  test('leave 排列3 amounts undecided before 2016', () => {
-    const rule = createRule('pl3', '16005')
-    expect(rule.levels.map(({ undecided }) => undecided)).toEqual(['amount', 'amount', 'amount'])
-    expect(formatUndecidedReason(rule)).toBe('2016 年以前排列3的单注奖金没有可靠来源')
-  })
-
-  test('do not prevent finding a rule by its id', () => {
-    expect(findPrizeRuleById(GAMES[1], 'ssq-special')).toBe(createRule('ssq', '2026050', { specialRule: true }))
-    expect([findPrizeRuleById(GAMES[1], 'toString'), formatUndecidedReason(createRule('ssq', '2022001'))]).toEqual([
-      null,
-      null,
-    ])
-  })
+test('finds a prize rule by its id', () => {
+  expect(findPrizeRuleById(GAMES[1], 'ssq-special')).toBe(createRule('ssq', '2026050', { specialRule: true }))
+  expect(findPrizeRuleById(GAMES[1], 'toString')).toBeNull()
 })
 
 test('computePaidFen prefers the published amount', () => {
-  const ssq = createRule('ssq', '2022001')
-  const [first, , third] = ssq.levels
-  expect([computePaidFen(first!, yuan(8_014_411)), computePaidFen(first!, 0), computePaidFen(first!, null)]).toEqual([
-    yuan(8_014_411),
-    null,
-    null,
-  ])
-  expect([computePaidFen(third!, yuan(3_100)), computePaidFen(third!, 0), computePaidFen(third!, null)]).toEqual([
-    yuan(3_100),
-    yuan(3_000),
-    yuan(3_000),
-  ])
+  const third = createRule('ssq', '2022001').levels[2]!
+  expect([yuan(3_100), 0, null].map((published) => computePaidFen(third, published))).toEqual(
+    [3_100, 3_000, 3_000].map(yuan),
+  )
   const undecided = createRule('ssq', '2026050').levels.at(-1)!
   expect([computePaidFen(undecided, null), computePaidFen(undecided, yuan(5))]).toEqual([null, yuan(5)])
   // 追加 is not a level of a rule.

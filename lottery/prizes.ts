@@ -18,14 +18,12 @@ export type UndecidedAspect = 'level' | 'amount'
 export interface PrizeLevel {
   readonly level: Level
   readonly name: string
-  /** All spellings of this level's name in published results. */
   readonly names: readonly string[]
   /** Null if the amount is floating, that is known only from the announcement of the draw, or if it is undecided. */
   readonly fixedFen: number | null
   readonly undecided: UndecidedAspect | null
   /** Matches that win the level; for 七星彩 up to 20099 `first` is the longest run. */
   readonly conditions: readonly MatchCount[]
-  /** Number of combinations that win the level. */
   readonly ways: number
   /** For a group level (组选) of 福彩3D or 排列3: number of drawn combinations that win one group bet. Otherwise null. */
   readonly groupWays: number | null
@@ -53,25 +51,21 @@ export type AmountColumn = 'low' | 'high'
 
 const toFen = (amount: number) => amount * 100
 
-/** 大乐透: the high column applies if the pool before the draw is at least this amount. */
 export const DLT_HIGH_POOL_FEN = toFen(800_000_000)
 /** 双色球: the special rule starts after a draw with at least this pool, and ends after a pool below SPECIAL_OFF_FEN. */
 export const SPECIAL_ON_FEN = toFen(1_500_000_000)
 export const SPECIAL_OFF_FEN = toFen(300_000_000)
 
-/** Returns the prize rule of a draw. */
 export function getPrizeRule(game: Game, issueno: string, facts: DrawFacts): PrizeRule {
   return getRuleById(game, selectRuleId(game, toSortableIssue(game, issueno), facts))
 }
 
-/** Lists all prize rules of a game, the oldest first. */
 export const listRulesOfGame = (game: Game): PrizeRule[] =>
   Object.keys(RULES)
     .filter(isRuleId)
     .filter((id) => id.split('-', 1)[0] === game.code)
     .map((id) => getRuleById(game, id))
 
-/** Finds a prize rule by its id (`PrizeRule.id`); null if the id is unknown. */
 export function findPrizeRuleById(game: Game, id: string): PrizeRule | null {
   return isRuleId(id) ? getRuleById(game, id) : null
 }
@@ -82,16 +76,13 @@ const UNDECIDED_REASONS: { readonly [Id in RuleId]?: string } = {
   'pl3-undecided': '2016 年以前排列3的单注奖金没有可靠来源',
 }
 
-/** Returns the reason why a part of a rule is undecided, in Chinese, or null. */
 export function formatUndecidedReason({ id }: Pick<PrizeRule, 'id'>): string | null {
   return (isRuleId(id) && UNDECIDED_REASONS[id]) || null
 }
 
 const since = tables.FIRST_ISSUE
 
-/**
- * Returns whether an issue can have 双色球's special rule. Whether it is in force depends on the pools of earlier draws.
- */
+/** Returns whether an issue can have 双色球's special rule; the pools of earlier draws decide whether it is in force. */
 export const hasSpecialRule = ({ code }: Game, issueno: string): boolean =>
   code === 'ssq' && issueno >= since.ssqSpecial
 
@@ -167,7 +158,7 @@ function buildRule(game: Game, id: RuleId): PrizeRule {
   const [matching, rows, doubts = []]: (typeof RULES)[RuleId] = RULES[id]
   const undecided = new Map<string, UndecidedAspect>(doubts)
   const levels = rows.map((row, i) => buildLevel(game, matching, row, (i + 1) as Level, undecided.get(row[0]) ?? null))
-  return { id, game, levels, matching, combinations: matching.combinations(game) }
+  return { id, game, levels, matching, combinations: matching.combinations ?? game.combinations }
 }
 
 function buildLevel(
@@ -208,7 +199,6 @@ export function computeSpecialRuleAfter<Previous extends boolean | null>(
   return poolAfterFen < SPECIAL_OFF_FEN ? false : previous
 }
 
-/** Returns the highest level that a bet wins in a draw; null if it wins nothing. */
 export function findWonLevel({ matching, levels }: PrizeRule, pick: Numbers, draw: Numbers): PrizeLevel | null {
   const { first, second } = matching.match(pick, draw)
   return levels.find(({ conditions }) => conditions.some((c) => c.first === first && c.second === second)) ?? null
@@ -233,17 +223,14 @@ export function computeLevelOdds(rule: PrizeRule, level: PrizeLevel): number {
   return rule.combinations / (level.groupWays ?? level.ways)
 }
 
-/** Returns n, if the odds that a bet wins any level are 1 in n. */
 export function computeTotalOdds(rule: PrizeRule): number {
   return rule.combinations / countWinningWays(rule)
 }
 
-/** One row of a draw's announced prize table. */
 export interface AnnouncedPrize {
   readonly name: string
   /** Fen per winning bet, including promotion money; null if unknown or without winners. */
   readonly bonusFen: number | null
-  /** Promotion money (派奖, 加奖) included in bonusFen. */
   readonly promotionFen: number
 }
 

@@ -1,6 +1,5 @@
-/** Winning bets with the same amount, which includes 追加. */
 export interface WonBets {
-  /** Amount that one of the bets won, in fen. */
+  /** Amount that one of the bets won, in fen, including 追加. */
   readonly fen: number
   /** Number of bets; a bet bought n times (倍) counts as n. */
   readonly count: number
@@ -13,10 +12,8 @@ const SUMMED_SINCE = '2024-09-01'
 
 /**
  * Computes the income tax in fen on one person's wins in one issue of a game: none up to 10,000 yuan, above that a
- * fifth of the whole amount. Since September 2024 the wins of all bets are summed; before, each bet was taxed
- * separately. Other winning tickets of the person, which are not in `won`, may change the tax.
- *
- * @param drawn the day of the draw, YYYY-MM-DD
+ * fifth of the whole amount. Until SUMMED_SINCE each bet is taxed separately. Other winning tickets of the person may
+ * change the tax. `drawn`: day of the draw, YYYY-MM-DD.
  */
 export function computeTaxFen(won: readonly WonBets[], drawn: string): number {
   if (drawn < SUMMED_SINCE) return sum(won.map(({ fen, count }) => computeTaxOn(fen) * count))

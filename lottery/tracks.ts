@@ -3,16 +3,13 @@ import type { Numbers } from './numbers.ts'
 
 /** Group of columns in a trend chart, such as a zone or a position, with one column per value from `min` to `max`. */
 export interface Track {
-  /** Zone of the game's numbers that the track shows. */
   readonly zone: 'first' | 'second'
   /** Position (from 0) of the digit that the track shows; null: the track shows the whole zone. */
   readonly position: number | null
   readonly name: string
   readonly min: number
   readonly max: number
-  /** Returns the different values that a draw has in this track. */
   readonly valuesOf: (draw: Numbers) => readonly number[]
-  /** Returns the heading of a value's column. */
   readonly label: (value: number) => string
   /** Returns the text in the ball of a drawn value. Undefined: the text is the column's heading. */
   readonly inBall?: (draw: Numbers, value: number) => string
@@ -27,7 +24,6 @@ const PLACES: Record<number, readonly string[]> = {
 /** Returns the names of the positions of the first zone, such as 百位, 十位, 个位; [] in ball games. */
 export const getPositionNames = ({ first }: Game): readonly string[] => (first.ordered ? PLACES[first.count]! : [])
 
-/** Formats a number of the game: a ball with two digits (08), a digit with one (8). */
 export const formatNumber = ({ kind }: Game, number: number): string =>
   kind === 'digits' ? String(number) : String(number).padStart(2, '0')
 
@@ -68,7 +64,6 @@ export function createNumberTracks(game: Game): Track[] {
 const listDrawnBalls = (game: Game, zone: Track['zone'], draw: Numbers): readonly number[] =>
   game.special ? [...draw.first, ...draw.second] : draw[zone]
 
-/** Counts the columns of all tracks. */
 export function countTrackColumns(tracks: readonly Track[]): number {
   return tracks.reduce((count, { min, max }) => count + max - min + 1, 0)
 }

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type ChartKind, listChartKinds } from './chart-kinds.ts'
 import { unrank } from './combinations.ts'
-import type { Features } from './features.ts'
-import { ALL_GAMES, GAMES, type Game } from './games.ts'
+import { ALL_GAMES, type Game } from './games.ts'
 import { createKindTracks } from './kind-tracks.ts'
 import { type Numbers, parseDraw } from './numbers.ts'
 import { parseHistory } from './testing/history.ts'
-import { computeCarriedOmissions, selectColdColumns, selectHotColumns, computeTrendTable } from './trends.ts'
-
-const createDraw = (game: Game, first: string, second = ''): Numbers => parseDraw(game, first, second)
+import { computeCarriedOmissions, computeTrendTable } from './trends.ts'
 
 /**
  * Reference implementation, independent of kind-tracks.ts: returns for each column of a chart whether a draw hits it.
@@ -104,62 +101,13 @@ function computeSum(balls: readonly number[]): number {
   return sum
 }
 
-/** Reference implementation of the features by docs/spec/trends.md, independent of features.ts. */
-function computeReferenceFeatures(game: Game, history: readonly Numbers[], at: number): Features {
-  const balls = history[at]!.first
-  const before = history[at - 1]?.first ?? []
-  const { min, max, ordered, count } = game.first
-  const counted = (...tests: ((n: number) => boolean)[]) => tests.map((is) => [...balls].filter(is).length)
-  const isPrime = (n: number) => n === 1 || (n > 1 && ![2, 3, 4, 5, 6, 7].some((d) => d < n && n % d === 0))
-  const third = { ssq: [11, 22], dlt: [12, 24], qlc: [10, 20] }[game.code as string]
-  const differences = new Set<number>()
-  for (const a of balls) for (const b of balls) if (a > b) differences.add(a - b)
-  const sorted = [...balls].sort((a, b) => a - b)
-  const next = (n: number, among: readonly number[]) => among.some((other) => Math.abs(other - n) === 1)
-  const places = [...balls.keys()].filter((place) => balls[place] === before[place])
-  return {
-    sum: computeSum(balls),
-    sumTail: computeSum(balls) - 10 * Math.floor(computeSum(balls) / 10),
-    span: sorted.at(-1)! - sorted[0]!,
-    oddEven: counted(
-      (n) => n % 2 !== 0,
-      (n) => n % 2 === 0,
-    ),
-    bigSmall: counted(
-      (n) => 2 * n >= min + max,
-      (n) => 2 * n < min + max,
-    ),
-    primeComposite: counted(isPrime, (n) => !isPrime(n)),
-    remainders: counted(
-      (n) => n % 3 === 0,
-      (n) => n % 3 === 1,
-      (n) => n % 3 === 2,
-    ),
-    thirds: third
-      ? counted(
-          (n) => n <= third[0]!,
-          (n) => n > third[0]! && n <= third[1]!,
-          (n) => n > third[1]!,
-        )
-      : null,
-    ac: ordered ? null : differences.size - (count - 1),
-    consecutive: ordered ? null : balls.filter((n) => next(n, balls)),
-    sameTail: ordered
-      ? null
-      : balls.filter((n) => balls.filter((m) => String(m).at(-1) === String(n).at(-1)).length > 1),
-    repeated: ordered ? places : balls.filter((n) => new Set(before).has(n)),
-    neighbours: ordered ? null : balls.filter((n) => next(n, before) && !new Set(before).has(n)),
-    form: ordered && count === 3 ? (['豹子', '组三', '组六'] as const)[new Set(balls).size - 1]! : null,
-  }
-}
-
 function computeChart(game: Game, kind: ChartKind, history: readonly Numbers[], from: number, to: number) {
   const tracks = createKindTracks(game, kind)
   const carried = computeCarriedOmissions(tracks, history.slice(0, from).toReversed())
   return computeTrendTable(game, tracks, carried, history[from - 1] ?? null, history.slice(from, to))
 }
 
-/** Expects the charts of every kind and window, and the features, to equal those of the reference implementation. */
+/** Expects the charts of every kind and window to equal those of the reference implementation. */
 function expectEqual(game: Game, history: readonly Numbers[], windows: readonly (readonly [number, number])[]): void {
   for (const kind of listChartKinds(game)) {
     const flags = history.map((one) => computeReferenceFlags(game, kind, one))
@@ -171,39 +119,9 @@ function expectEqual(game: Game, history: readonly Numbers[], windows: readonly 
         kind,
       ).toEqual(omissions)
       expect(foot, kind).toEqual(slowFoot)
-      if (kind !== 'numbers') continue
-      expect(rows.map((row) => row.features)).toEqual(
-        rows.map((_, at) => computeReferenceFeatures(game, history, from + at)),
-      )
     }
   }
 }
-
-describe('ten hundreds digits of 福彩3D, computed manually', () => {
-  const game = GAMES[3]
-  const hundreds = [5, 5, 0, 5, 1, 1, 1, 9, 5, 0]
-  const { foot } = computeChart(
-    game,
-    'numbers',
-    hundreds.map((n) => createDraw(game, `${n} 0 0`)),
-    0,
-    10,
-  )
-
-  test('give the chart foot’s statistics', () => {
-    expect(foot.occurrences.slice(0, 10)).toEqual([2, 3, 0, 0, 0, 4, 0, 0, 0, 1])
-    expect(foot.averageOmission.slice(0, 10)).toEqual([3.3, 2.5, 10, 10, 10, 2, 10, 10, 10, 5])
-    expect(foot.longestOmission.slice(0, 10)).toEqual([6, 4, 10, 10, 10, 4, 10, 10, 10, 7])
-    expect(foot.longestRun.slice(0, 10)).toEqual([1, 3, 0, 0, 0, 2, 0, 0, 0, 1])
-    expect(foot.currentOmission.slice(0, 10)).toEqual([0, 3, 10, 10, 10, 1, 10, 10, 10, 2])
-  })
-
-  test('give the hot and cold columns', () => {
-    const columns = Array.from({ length: 10 }, (_, n) => n)
-    expect(selectHotColumns(foot, columns, 3)).toEqual([5, 1, 0])
-    expect(selectColdColumns(foot, columns, 3)).toEqual([2, 3, 4])
-  })
-})
 
 /** Generates the same pseudo-random draws in each run; some draws occur three times in a row. */
 function generateDraws(game: Game, draws: number): Numbers[] {

@@ -63,7 +63,6 @@ export function computeTrendTable(
   return { rows, foot: buildFoot(tally, rows.length, rows.at(-1)?.omissions) }
 }
 
-/** Lists the columns that a draw hits. */
 function listHitColumns(tracks: readonly Track[], draw: Numbers): number[] {
   const hits: number[] = []
   let offset = 0
@@ -74,7 +73,6 @@ function listHitColumns(tracks: readonly Track[], draw: Numbers): number[] {
   return hits
 }
 
-/** Computes the omissions after a draw: 0 for the hit columns, and one more than before for the rest. */
 function computeOmissionsAfter(omissions: ColumnOmissions, hits: readonly number[]): number[] {
   const after = omissions.slice()
   for (let column = 0; column < after.length; column++) after[column]!++
@@ -82,7 +80,6 @@ function computeOmissionsAfter(omissions: ColumnOmissions, hits: readonly number
   return after
 }
 
-/** Computes the foot of consecutive draws from their rows of omissions. */
 export function computeFoot(columns: number, rows: readonly ColumnOmissions[]): TrendFoot {
   const tally = createTally(columns)
   for (const row of rows) countRow(tally, row)
@@ -104,7 +101,6 @@ export function computeFootOfHits(columns: number, hits: readonly (readonly numb
   return buildFoot(tally, window, omissions)
 }
 
-/** Creates the counters of the foot for each column. */
 function createTally(columns: number) {
   const createZeros = () => new Int32Array(columns)
   return { occurrences: createZeros(), longestOmission: createZeros(), longestRun: createZeros(), run: createZeros() }
@@ -125,7 +121,6 @@ function countRow({ occurrences, longestOmission, longestRun, run }: Tally, row:
   }
 }
 
-/** Computes the average omission of a value with `times` hits in `draws` draws, to one decimal. */
 export const computeAverageOmission = (draws: number, times: number): number =>
   Math.round((draws * 10) / (times + 1)) / 10
 
@@ -150,7 +145,6 @@ export function selectHotColumns(foot: TrendFoot, columns: readonly number[], ho
   return columns.toSorted(compareWarmth).slice(0, howMany)
 }
 
-/** Returns the `howMany` columns with the longest current omission. */
 export function selectColdColumns(foot: TrendFoot, columns: readonly number[], howMany: number): number[] {
   const compareColdness = (a: number, b: number) => foot.currentOmission[b]! - foot.currentOmission[a]! || a - b
   return columns.toSorted(compareColdness).slice(0, howMany)

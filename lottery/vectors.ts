@@ -9,7 +9,6 @@ export const VECTOR_KEY = Uint8Array.from({ length: 32 }, (_, at) => at)
 /** Example of an old round with a seed, for the published test vectors (see `computeOrderKey`). */
 export const SEEDED_ROUND = { type: 1, loop: 3, seed: 'Spring2026' } as const
 
-/** A position in the order of a round (from 0), with the rank and the numbers of its bet. */
 interface OrderPosition {
   readonly place: number
   readonly rank: number

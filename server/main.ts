@@ -24,10 +24,6 @@ try {
   refuse(error)
 }
 
-/**
- * Starts the site: opens the database, then serves requests in this process, or in forked workers if several are
- * configured.
- */
 async function start(
   config: Config,
   logger: FastifyBaseLogger,
@@ -35,7 +31,7 @@ async function start(
   { signal, first, fail }: Shutdown,
 ): Promise<void> {
   const metrics = await createMetrics(config)
-  const site = await openSite(config, logger, { signal, onLost: () => fail('another site has taken this database') })
+  const site = await openSite(config, logger, signal, () => fail('another site has taken this database'))
   first(site.close)
   outage.watch(() => checkWritable(site.connection))
   const { port, close } = await answering(config, logger, site.connection, signal, metrics)
@@ -58,7 +54,6 @@ async function answering(
   return { port: config.port, ...(await forkWorkers(config, logger, signal)) }
 }
 
-/** Serves requests in a worker process. The primary process has already opened the site. */
 async function work(
   config: Config,
   logger: FastifyBaseLogger,
@@ -73,7 +68,7 @@ async function work(
   first(close)
 }
 
-/** Creates the metrics of this process. Returns null if metrics are disabled, without loading their modules. */
+/** Null if metrics are disabled; then their modules are not loaded. */
 async function createMetrics({ metrics }: Config): Promise<ProcessMetrics | null> {
   if (!metrics) return null
   const { answerPrimary, createProcessMetrics } = await import('#server/infra/metrics/metrics.ts')

@@ -60,7 +60,6 @@ test('only server/site/metrics-server.ts statically imports the metrics code', (
   const sources = globSync('server/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\.ts$|^server\/testing\//.test(file),
   )
-  /** Returns the files that statically import a matching module. */
   const loading = (name: RegExp) =>
     sources.filter((file) =>
       readFileSync(join(root, file), 'utf8')

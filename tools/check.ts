@@ -26,7 +26,6 @@ const COMPLETENESS_TESTS = [
   'server/infra/audit/every-operator-write.test.',
 ]
 
-/** Commands of the checks before a commit, by name. */
 const STEPS = {
   format: ['oxfmt', '--check', '.'],
   lint: fast ? ['oxlint'] : ['oxlint', '--type-aware'],

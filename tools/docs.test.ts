@@ -33,14 +33,12 @@ const listAnchors = (text: string): string[] => [
   ...[...text.matchAll(ANCHOR)].map(([, name]) => name ?? ''),
 ]
 
-/** Returns GitHub's anchor of a heading. */
 const toSlug = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 
-/** Checks whether a file exists and contains the named heading; paths are relative to the root. */
 function targetExists(target: string): boolean {
   const [file = '', anchor] = target.split('#')
   return existsSync(join(ROOT, file)) && (anchor === undefined || listAnchors(read(file)).includes(anchor))

@@ -27,12 +27,6 @@ const readTexts = (files: readonly string[]): Record<string, string> =>
   Object.fromEntries(files.map((file) => [file, read(file)]))
 const listFeatureFiles = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).filter(isOfFeature)
 
-test('listUnregistered returns a feature file without import', () => {
-  const files = ['server/w/a/a.jobs.ts', 'server/w/b/b.jobs.ts', 'server/w/c/c.jobs.ts']
-  const by = { 'server/w/a/a.feature.ts': "from './a.jobs.ts'", 'server/site/x.ts': "from '#server/w/c/c.jobs.ts'" }
-  expect(listUnregistered(files, by)).toEqual(['server/w/b/b.jobs.ts'])
-})
-
 test('all features, routes, jobs and settings are registered', () => {
   const features = globSync(FEATURES, { cwd: ROOT })
   const listed = listFeatureFiles(REGISTERED)
@@ -69,7 +63,6 @@ const isTest = (file: string): boolean => file.includes('.test.')
 const isEndpoint = (one: unknown): one is Endpoint =>
   typeof one === 'object' && one !== null && 'path' in one && 'method' in one
 
-/** Returns the endpoints of the contract by file and name. */
 async function loadContractEndpoints(): Promise<[name: string, call: Endpoint][]> {
   const files = globSync('contract/**/*.ts', { cwd: ROOT }).filter((file) => !isTest(file))
   const all = await Promise.all(

@@ -44,7 +44,6 @@ const findFollows = (more: ESTree.Argument): ESTree.Span | undefined =>
     ? more.properties.find((one) => one.type === 'Property' && getFirstName(one.key as ESTree.Expression) === 'follows')
     : undefined
 
-/** Returns `z` for `z.string().check(…)`. */
 function getFirstName(expression: ESTree.Expression | ESTree.Super): string | null {
   if (expression.type === 'CallExpression') return getFirstName(expression.callee)
   if (expression.type === 'MemberExpression') return getFirstName(expression.object)

@@ -19,7 +19,6 @@ const DECLARATION_HELP = `The first line of a migration says how code without it
 Old code reads and writes the changed tables for minutes, and may come back for days: docs/migrations.md#compatible-or-stops.
 These do not:`
 
-/** Returns the SQL statements of a migration without comments. */
 const splitStatements = (text: string): string[] =>
   text.split('--> statement-breakpoint').map((one) => one.replaceAll(/^\s*--.*$/gm, '').trim())
 

@@ -25,8 +25,3 @@ test('at most two files declare a type name', () => {
   const many = [...all].filter(([name, files]) => files.length > 2 && !LOCAL_NAMES.includes(name))
   expect(Object.fromEntries(many)).toEqual({})
 })
-
-test('each type in LOCAL_NAMES has over two declarations', () => {
-  const all = listTypeFiles()
-  expect(LOCAL_NAMES.filter((name) => (all.get(name)?.length ?? 0) <= 2)).toEqual([])
-})

@@ -5,10 +5,6 @@ import { expect, test } from 'vitest'
 
 const POLYFILLS = stripTypeScriptTypes(readFileSync(new URL('../client/old-browsers.ts', import.meta.url), 'utf8'))
 
-/**
- * Creates a context without the polyfilled features and runs the polyfills in it. Returns a function that runs code
- * there.
- */
 function createOldBrowser(): (code: string) => unknown {
   const world = createContext({ AbortController, DOMException, setTimeout, AbortSignal: {} })
   const run = (code: string): unknown => runInContext(code, world)

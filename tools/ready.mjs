@@ -56,7 +56,7 @@ async function makeReady() {
 function install() {
   const hash = dependenciesHash()
   if (read(installed) === hash) return
-  say('正在安装依赖…')
+  console.log('正在安装依赖…')
   const own = join(root, `node_modules.node-${process.pid}`)
   try {
     // npm skips optional packages that do not support its Node version; with an old one, vite's binary would be
@@ -129,7 +129,7 @@ function nodePackage() {
 async function buildAll() {
   const stale = Object.keys(PARTS).filter((part) => read(join(root, 'dist', part, '.ready')) !== sourcesHash(part))
   if (stale.length === 0) return
-  say('正在构建…')
+  console.log('正在构建…')
   const done = await Promise.all(stale.map(build))
   if (done.includes(false)) fail('构建失败，请看上面的说明')
 }
@@ -177,11 +177,9 @@ function sourcesHash(part) {
 
 function filesOf(folder) {
   const inside = readdirSync(join(root, folder)).sort()
-  return inside.map((name) => `${folder}/${name}`).flatMap((one) => (isFolder(one) ? filesOf(one) : [one]))
-}
-
-function isFolder(file) {
-  return statSync(join(root, file)).isDirectory()
+  return inside
+    .map((name) => `${folder}/${name}`)
+    .flatMap((one) => (statSync(join(root, one)).isDirectory() ? filesOf(one) : [one]))
 }
 
 function sha256(...parts) {
@@ -196,10 +194,6 @@ function read(file) {
 
 function readText(name) {
   return readFileSync(join(root, name), 'utf8')
-}
-
-function say(words) {
-  console.log(words)
 }
 
 function fail(words) {

@@ -48,10 +48,6 @@ describe.each(CHAPTERS)('$name', (chapter) => {
     expect(readChapterText(chapter).match(/\*\*S-/g)?.length).toBe(named.length)
   })
 
-  test('gives every vector a unique id', () => {
-    expect(new Set(vectors.map(({ id }) => id)).size).toBe(vectors.length)
-  })
-
   test('explains every `ask` value of the vectors', () => {
     const asked = new Set(vectors.map(({ input }) => input.ask))
     const explained = [...readChapterText(chapter).matchAll(/^\| ([a-z-]+(?:, [a-z-]+)*) \|/gm)].flatMap(([, names]) =>

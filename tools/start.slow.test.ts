@@ -109,7 +109,6 @@ test.each([
   expect(existsSync(dataDir)).toBe(false)
 })
 
-/** Runs `npm run draws -- import` while the site runs. */
 async function importDrawFile(dataDir: string, row: object): Promise<void> {
   const file = join(root, 'draws.json')
   writeFileSync(file, JSON.stringify([row]))

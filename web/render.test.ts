@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RenderResult, Rendering } from '#contract/infra/rendering.ts'
+import type { RenderEnvironment, Rendering } from '#contract/infra/rendering.ts'
 import * as bundle from './render.tsx'
 
 // The server loads the bundle by the names in `Rendering`. A missing export is a type error here.
@@ -7,14 +7,13 @@ const { render }: Rendering = bundle
 
 const now = new Date('2022-12-31T22:00:00+08:00')
 
-/** Renders a page; every API call gets the same response. */
-function renderWithAnswer(url: string, answer: object = { status: 200, msg: '', data: null }, http = 200) {
+function renderWithAnswer(url: string, answer: object = { status: 200, msg: '', data: null }, http = 200, site = {}) {
   const ask = async () => ({ status: http, body: JSON.stringify(answer) })
-  return render(url, { ask, now, origin: 'https://example.com', demo: false, phone: false })
+  return render(url, { ask, now, origin: 'https://example.com', demo: false, phone: false, ...site })
 }
 
-async function renderPath(url: string): Promise<Extract<RenderResult, { html: string }>> {
-  const result = await renderWithAnswer(url)
+async function renderPath(url: string, site?: Partial<RenderEnvironment>) {
+  const result = await renderWithAnswer(url, undefined, undefined, site)
   if (result.redirect !== undefined) throw new Error(`${url} leads to ${result.redirect}`)
   return result
 }
@@ -39,9 +38,7 @@ test('only public pages have Open Graph tags', async () => {
 })
 
 test('has no absolute URLs without an origin', async () => {
-  const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
-  const shown = await render('/number/1/rounds', { ask, now, origin: '', demo: false, phone: false })
-  const head = 'head' in shown ? shown.head : ''
+  const { head } = await renderPath('/number/1/rounds', { origin: '' })
   expect(head).toContain('og:title')
   expect(head).not.toMatch(/og:(url|image)|canonical/)
 })
@@ -93,9 +90,7 @@ test.each(['/number', '/number/1', '/member', '/login', '/500', '/nowhere'])(
 
 test('every page of a demo site shows 演示环境', async () => {
   for (const url of ['/500', '/login']) {
-    const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
-    const shown = await render(url, { ask, now, origin: '', demo: true, phone: false })
-    expect('html' in shown && shown.html).toContain('演示环境')
+    expect((await renderPath(url, { demo: true })).html).toContain('演示环境')
     expect((await renderPath(url)).html).not.toContain('演示环境')
   }
 })

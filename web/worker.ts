@@ -12,11 +12,8 @@ import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import type { CachedPage } from './app/enable-offline.ts'
-import { registerPushHandlers } from './push-worker.ts'
+import { type ExtendableEventLike, registerPushHandlers } from './push-worker.ts'
 
-interface ExtendableEventLike extends Event {
-  waitUntil(work: Promise<unknown> | undefined): void
-}
 /** Types of a service worker's global scope. TypeScript's own (lib `webworker`) conflict with those of the DOM. */
 interface WorkerScope {
   readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } }
@@ -30,12 +27,8 @@ const { build, shell, files, pages, others, everyones, own, signingIn } = SITE
 const PUBLIC_CACHE = 'everyones'
 const CODE_CACHE = 'code'
 const READER_CACHE_PREFIX = 'own '
-/** Maximum number of responses per cache; the oldest are deleted first. */
 const MAX_ENTRIES = 100
-/**
- * Network timeouts in seconds: normally, after a timeout (`HANGING`), and for data that the page already shows
- * (`SHOWN`).
- */
+/** Timeouts in seconds: normally, after a timeout (`HANGING`), and for data that the page already shows (`SHOWN`). */
 const TIMEOUT_S = 3
 const HANGING_TIMEOUT_S = 0.3
 const SHOWN_TIMEOUT_S = 15
@@ -96,10 +89,8 @@ function createShellFallback(): WorkboxPlugin {
 const isCall = ({ origin, pathname }: URL, calls: readonly string[]) =>
   origin === location.origin && calls.includes(pathname)
 
-/** Returns the reader id that the page sends with each request; '' for a visitor. */
 const readReader = ({ headers }: Request) => headers.get('reader') ?? ''
 
-/** Returns the name of the shared cache or of the reader's own cache; null if the call is not cached. */
 function selectCache({ request, url }: RouteOptions): string | null {
   if (isCall(url, everyones)) return PUBLIC_CACHE
   return isCall(url, own) && readReader(request) !== '' ? READER_CACHE_PREFIX + readReader(request) : null
@@ -138,7 +129,6 @@ function normalizeUrl(url: string): string {
   return `${pathname}?${searchParams}`
 }
 
-/** Where a response is cached: the name of the cache, and the normalized URL that is the key in it. */
 type CacheEntry = readonly [cache: string, address: string]
 
 /** Caches a successful response. A 401 deletes the caches of all readers. */
@@ -150,12 +140,8 @@ async function cacheResponse(response: Response, entry: CacheEntry, during: numb
   if (status === 200 && at > 0) await storeEntry(entry, text, at, during)
 }
 
-/** Id of the reader of the last request; undefined before the first. */
 let reader: string | undefined
-/**
- * Incremented when the reader changes. A response to an earlier request may belong to the previous reader and is not
- * cached.
- */
+/** Incremented when the reader changes. A response to an earlier request is not cached. */
 let readerGeneration = 0
 
 async function updateReader(now: string): Promise<void> {
@@ -170,7 +156,6 @@ async function handleSession({ request }: RouteOptions): Promise<Response> {
   return response
 }
 
-/** Deletes the caches of all readers except the cache with the name `but`. */
 function deleteReaderCaches(but?: string): Promise<void> {
   readerGeneration += 1
   return deleteCaches((name) => name.startsWith(READER_CACHE_PREFIX) && name !== but)
@@ -207,10 +192,6 @@ function runSequentially(work: () => Promise<void>): Promise<void> {
   return done
 }
 
-/**
- * Handles the message that a page sends when it opens and when the reader changes. Caches the page's files and the data
- * of its document, and deletes the caches of the previous reader.
- */
 async function onPageMessage({ reader: now, files: made, at, answers }: CachedPage): Promise<void> {
   await cacheCode(made)
   await updateReader(now)
@@ -220,7 +201,6 @@ async function onPageMessage({ reader: now, files: made, at, answers }: CachedPa
 }
 
 declare global {
-  /** Data about this build of the site that the worker needs. */
   const SITE: {
     readonly build: string
     /** URL of the document without page content. */
@@ -229,7 +209,7 @@ declare global {
     readonly files: readonly string[]
     /** First path segments of the pages that are readable offline. */
     readonly pages: readonly string[]
-    /** First path segments of the pages that are not readable offline; they then show links to readable pages. */
+    /** First path segments of the pages that are not readable offline; they then show an error. */
     readonly others: readonly string[]
     /** Paths of cached calls: `everyones` with the same response for everyone, `own` with a response per member. */
     readonly everyones: readonly string[]

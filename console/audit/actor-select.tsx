@@ -8,7 +8,6 @@ import { query } from '#client/query.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { IS_CODE, IS_PHONE, normalizePlayerQuery } from '#console/players/labels.ts'
 
-/** An account in the actor filter: its id and label. */
 export interface ActorOption {
   value: number
   label: string

@@ -152,7 +152,6 @@ function Change({ name, from, to }: DetailLine) {
   )
 }
 
-/** Downloads a file through the browser. */
 function saveFile(file: Blob | null, name: string): void {
   if (!file) return
   const url = URL.createObjectURL(file)

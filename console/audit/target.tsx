@@ -4,25 +4,18 @@ import type { Permission } from '#contract/infra/roles.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { useHasPermission } from '#console/page/operator.query.ts'
 
-interface TargetLink {
-  /** Permission that the linked page requires. Without it the target is shown as text. */
-  permission: Permission
-  place: (target: string) => string
-}
-
-const createTargetLink = (permission: Permission, place: TargetLink['place']): TargetLink => ({ permission, place })
-
-const TARGET_LINKS: Readonly<Partial<Record<AuditTarget, TargetLink>>> = {
-  account: createTargetLink('players', (id) => `players/${id}`),
-  refund: createTargetLink('finance', () => 'orders/refunds'),
-  order: createTargetLink('finance', (id) => `orders/order/${id}`),
-  incident: createTargetLink('finance', () => 'orders/bills'),
-  product: createTargetLink('finance', () => 'orders/products'),
-  article: createTargetLink('content', (id) => `content/article/${id}`),
-  banner: createTargetLink('content', () => 'content/banners'),
-  draw: createTargetLink('draws', buildDrawPath),
-  closure: createTargetLink('draws', () => 'draws/closures'),
-  word: createTargetLink('moderation', () => 'moderation/words'),
+/** Permission that the page of a target requires, and the path of the page. Without a page the target is shown as text. */
+const TARGET_LINKS: Readonly<Partial<Record<AuditTarget, [permission: Permission, toPath: (id: string) => string]>>> = {
+  account: ['players', (id) => `players/${id}`],
+  refund: ['finance', () => 'orders/refunds'],
+  order: ['finance', (id) => `orders/order/${id}`],
+  incident: ['finance', () => 'orders/bills'],
+  product: ['finance', () => 'orders/products'],
+  article: ['content', (id) => `content/article/${id}`],
+  banner: ['content', () => 'content/banners'],
+  draw: ['draws', buildDrawPath],
+  closure: ['draws', () => 'draws/closures'],
+  word: ['moderation', () => 'moderation/words'],
 }
 
 /** Builds the path of a draw. The log identifies a draw by game and issue: 双色球2022147. */
@@ -36,8 +29,8 @@ export function RowTarget({ row }: { row: AuditRow }) {
   const may = useHasPermission()
   const kind = auditTarget(row.action)
   const label = formatTarget(row)
-  const lead = TARGET_LINKS[kind]
+  const link = TARGET_LINKS[kind]
   const isGone = kind === 'account' && row.target_name === ''
-  if (label === '' || !lead || isGone || !may(lead.permission)) return label
-  return <a href={`#${lead.place(row.target)}`}>{label}</a>
+  if (label === '' || !link || isGone || !may(link[0])) return label
+  return <a href={`#${link[1](row.target)}`}>{label}</a>
 }

@@ -30,7 +30,6 @@ interface Props {
 
 const NEW_ARTICLE = { id: undefined, revision: 0, title: '', memo: '', content: '', doc: '' }
 
-/** State of the article form, with the mutations that save, publish and unschedule the article. */
 function useEditing({ article, kind, onReload }: Props, onPublished: () => void) {
   const begin = article ?? NEW_ARTICLE
   const { id } = begin
@@ -91,7 +90,6 @@ function useEditing({ article, kind, onReload }: Props, onPublished: () => void)
   return { unsaved, saving, publishing, unscheduling, isBusy, isElsewhere, discard, save, publish }
 }
 
-/** Editor of an article, with buttons to save, preview, publish and compare it. */
 export function ArticleForm({ article, kind, onReload }: Props) {
   const [opened, open] = useState<OpenPanel | null>(null)
   const [at, setAt] = useState('')

@@ -2,9 +2,7 @@ import { Input, Select } from 'antd'
 import { DRAWN_PICTURES, type editedBanners, saveBanner } from '#contract/play/banners.console.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
-import { CallForm } from '#console/page/call-form.tsx'
-import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
-import { isNewerRevision, useFormBase } from '#console/page/use-form-base.ts'
+import { SettingForm } from '#console/page/setting-form.tsx'
 import { Drawer } from '#console/page/overlays.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { TimeInput } from './time-input.tsx'
@@ -67,19 +65,17 @@ const FIELDS = (Object.keys(LABELS) as (keyof typeof LABELS)[]).map((name) => ({
 /** Drawer that edits a banner; null: adds a banner. */
 export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; onClose: () => void }) {
   const current = banner ? toInput(banner) : NEW_BANNER
-  const { begun, begin, isElsewhere, onTyped } = useFormBase(current, isNewerRevision)
   return (
     <Drawer title={banner ? banner.title : '加横幅'} open size={560} onClose={onClose}>
-      {isElsewhere && (
-        <ChangedElsewhere
-          before={begun}
-          after={current}
-          names={BANNER_NAMES}
-          inWords={formatBannerValue}
-          onKeep={() => begin(current)}
-        />
-      )}
-      <CallForm endpoint={saveBanner} fields={FIELDS} given={begun} action="保存" onTyped={onTyped} onDone={onClose} />
+      <SettingForm
+        now={current}
+        names={BANNER_NAMES}
+        inWords={formatBannerValue}
+        endpoint={saveBanner}
+        fields={FIELDS}
+        action="保存"
+        onDone={onClose}
+      />
     </Drawer>
   )
 }

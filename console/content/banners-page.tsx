@@ -14,7 +14,6 @@ import { useAction } from '#console/page/use-action.ts'
 import { BannerDrawer, type BannerRow } from './banner-drawer.tsx'
 import { BannerHistory } from './banner-history.tsx'
 
-/** The banners of all slots, in display order. */
 export function BannersPage() {
   const { data, error } = useQuery(query(editedBanners, {}))
   const [opened, open] = useState<number | 'new' | null>(null)

@@ -21,7 +21,6 @@ const CODES: Partial<Record<keyof Contact, ReactNode>> = {
 
 const formatLineName = (name: string): string => CONTACT_NAMES[name as keyof Contact] ?? name
 
-/** Contact lines and footer lines of the site, with their change history and undo. */
 export function ContactPage() {
   const { data, error } = useQuery(query(editedContact, {}))
   const [undone, setUndone] = useState(Infinity)

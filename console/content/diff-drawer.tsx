@@ -11,7 +11,6 @@ interface Props {
 /** Option to compare texts word by word. Firefox before 125 lacks Intl.Segmenter and compares by characters. */
 const BY_WORDS = 'Segmenter' in Intl ? { intlSegmenter: new Intl.Segmenter('zh', { granularity: 'word' }) } : {}
 
-/** Drawer that shows the differences between two texts. */
 export function DiffDrawer({ title, before, after, onClose }: Props) {
   return (
     <Drawer title={title} open size={720} onClose={onClose}>

@@ -8,7 +8,6 @@ const NONE: FigureData = { src: '', alt: '', caption: '', width: null, height: n
 
 const NAMELESS = new Error('请写图里是什么，如“10 月各彩种的开奖日历”')
 
-/** Form for a picture with its alternative text and caption. */
 export function FigureForm({ figure, onDone }: { figure: FigureData | null; onDone: (figure: FigureData) => void }) {
   const id = useId()
   const [shown, show] = useState(figure ?? NONE)

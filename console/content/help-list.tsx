@@ -14,7 +14,6 @@ import { STATES } from './labels.ts'
 
 const TOPICS = Object.keys(HELP_TOPICS) as HelpTopic[]
 
-/** Help articles by topic, in the order shown to players. */
 export function HelpList() {
   const [state, choose] = useState<ArticleState | ''>('')
   const { data, error } = useQuery(query(editedHelp, { state }))

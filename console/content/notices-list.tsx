@@ -7,7 +7,6 @@ import { Select } from '#console/page/select.tsx'
 import { STATES } from './labels.ts'
 import { ShowButton, StateTags } from './article-states.tsx'
 
-/** List of the announcements, newest first. */
 export function NoticesList() {
   const [state, choose] = useState<ArticleState | ''>('')
   return (

@@ -7,12 +7,10 @@ import { unwrap } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 
 interface Props {
-  /** Path of the current picture; '' if none. */
   value?: string
   onChange?: (path: string) => void
   /** Label of the input: the purpose of the picture. */
   name: string
-  /** True: the operator can remove the picture. */
   clearable?: boolean
 }
 

@@ -1,54 +1,23 @@
-import { type Editor, useEditorState } from '@tiptap/react'
+import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react'
 import type { BlockKind } from './block-dialog.tsx'
 
 interface Tool {
   name: string
-  isOn?: (editor: Editor) => boolean
+  /** Name and attributes of the format; undefined: the tool applies no format. */
+  format?: [name: string, attributes?: object]
   can?: (editor: Editor) => boolean
-  press: (editor: Editor) => void
+  press: (chain: ChainedCommands) => ChainedCommands
 }
 
 const TOOLS: readonly Tool[] = [
-  {
-    name: '标题',
-    isOn: (editor) => editor.isActive('heading', { level: 2 }),
-    press: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
-  },
-  {
-    name: '小标题',
-    isOn: (editor) => editor.isActive('heading', { level: 3 }),
-    press: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
-  },
-  {
-    name: '加粗',
-    isOn: (editor) => editor.isActive('bold'),
-    press: (editor) => editor.chain().focus().toggleBold().run(),
-  },
-  {
-    name: '列表',
-    isOn: (editor) => editor.isActive('bulletList'),
-    press: (editor) => editor.chain().focus().toggleBulletList().run(),
-  },
-  {
-    name: '编号',
-    isOn: (editor) => editor.isActive('orderedList'),
-    press: (editor) => editor.chain().focus().toggleOrderedList().run(),
-  },
-  {
-    name: '引用',
-    isOn: (editor) => editor.isActive('blockquote'),
-    press: (editor) => editor.chain().focus().toggleBlockquote().run(),
-  },
-  {
-    name: '撤销',
-    can: (editor) => editor.can().undo(),
-    press: (editor) => editor.chain().focus().undo().run(),
-  },
-  {
-    name: '重做',
-    can: (editor) => editor.can().redo(),
-    press: (editor) => editor.chain().focus().redo().run(),
-  },
+  { name: '标题', format: ['heading', { level: 2 }], press: (chain) => chain.toggleHeading({ level: 2 }) },
+  { name: '小标题', format: ['heading', { level: 3 }], press: (chain) => chain.toggleHeading({ level: 3 }) },
+  { name: '加粗', format: ['bold'], press: (chain) => chain.toggleBold() },
+  { name: '列表', format: ['bulletList'], press: (chain) => chain.toggleBulletList() },
+  { name: '编号', format: ['orderedList'], press: (chain) => chain.toggleOrderedList() },
+  { name: '引用', format: ['blockquote'], press: (chain) => chain.toggleBlockquote() },
+  { name: '撤销', can: (editor) => editor.can().undo(), press: (chain) => chain.undo() },
+  { name: '重做', can: (editor) => editor.can().redo(), press: (chain) => chain.redo() },
 ]
 
 const BLOCKS = { link: '链接', figure: '图片', table: '表格' } as const satisfies Record<BlockKind, string>
@@ -56,29 +25,27 @@ const BLOCK_KINDS = Object.keys(BLOCKS) as BlockKind[]
 
 interface Props {
   editor: Editor
-  /** Opens the dialog for a link, a picture or a table. */
   onOpen: (kind: BlockKind) => void
 }
 
-/** Toolbar of the editor: formats the selected text. */
 export function Toolbar({ editor, onOpen }: Props) {
   const now = useEditorState({
     editor,
     selector: ({ editor: one }) => ({
-      on: TOOLS.filter(({ isOn }) => isOn?.(one)).map(({ name }) => name),
+      on: TOOLS.filter(({ format }) => format && one.isActive(...format)).map(({ name }) => name),
       off: TOOLS.filter(({ can }) => can && !can(one)).map(({ name }) => name),
       blocks: BLOCK_KINDS.filter((kind) => one.isActive(kind)),
     }),
   })
   return (
     <div className="tools" role="toolbar" aria-label="正文格式">
-      {TOOLS.map(({ name, isOn, press }) => (
+      {TOOLS.map(({ name, format, press }) => (
         <button
           key={name}
           type="button"
-          aria-pressed={isOn && now.on.includes(name)}
+          aria-pressed={format && now.on.includes(name)}
           disabled={now.off.includes(name)}
-          onClick={() => press(editor)}
+          onClick={() => press(editor.chain().focus()).run()}
         >
           {name}
         </button>

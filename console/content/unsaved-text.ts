@@ -10,7 +10,6 @@ export interface ArticleDraft {
 
 interface UnsavedArticle {
   text: ArticleDraft
-  /** The revision that the text is based on. */
   base: number
   /** Idempotency key: one form creates one new article. */
   form: string
@@ -54,6 +53,5 @@ export function useUnsavedText(name: string, begin: () => Omit<UnsavedArticle, '
   }
 }
 
-/** Returns whether title, summary and document of two texts are equal. */
-export const isSame = (one: ArticleDraft, other: ArticleDraft): boolean =>
+const isSame = (one: ArticleDraft, other: ArticleDraft): boolean =>
   one.title === other.title && one.memo === other.memo && one.doc === other.doc

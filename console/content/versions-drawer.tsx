@@ -12,7 +12,6 @@ import { toComparableText } from './plain-text.ts'
 
 interface Props {
   article: ReplyOf<typeof editedArticle>
-  /** The revision that the form has loaded. */
   base: number
   onRestored: () => void
   onClose: () => void
@@ -55,7 +54,6 @@ export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
   )
 }
 
-/** Shows the differences between a version of an article and its latest text. */
 function Since({ article, revision }: { article: Props['article']; revision: number }) {
   const { data, error } = useQuery(query(articleVersion, { id: article.id, revision }))
   if (!data) return <Unloaded error={error} />

@@ -22,7 +22,6 @@ const OFFICES = { '': '福彩和体彩', welfare: '福彩', sports: '体彩' } a
 >
 const OPTIONS = Object.entries(OFFICES).map(([value, label]) => ({ value, label }))
 
-/** Number of rows that are shown initially. A button shows all rows. */
 const INITIAL_ROWS = 8
 
 /** Closures, that is days without sales and draws: those built into the software, and those added by operators. */

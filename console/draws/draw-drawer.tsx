@@ -1,9 +1,10 @@
-import { Button, Input } from 'antd'
-import { useId, useState } from 'react'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { confirmDraw, type AdminDraw, type DrawSource, resolveDraw } from '#contract/play/draws.console.ts'
 import { GAMES } from '#lottery/games.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
+import { LabelledField } from '#console/page/labelled-field.tsx'
 import { Drawer } from '#console/page/overlays.tsx'
 import { DrawEffect } from './draw-effect.tsx'
 import { EnterForm } from './enter-form.tsx'
@@ -36,7 +37,6 @@ export function DrawDrawer({ draw, issue, day, onClose }: Props) {
 function Sources({ draw, onDone }: { draw: AdminDraw; onDone: () => void }) {
   const { type, issueno, opendate, trust, first_number, second_number, sources, doubts } = draw
   const [reason, setReason] = useState('')
-  const id = useId()
   const seen = { type, issueno, was: { first_number, second_number, trust, doubts }, reason }
   const isConfirmable = trust !== 'confirmed' || doubts.length > 0
   const isAsked = isConfirmable || sources.some((word) => !isSameNumbers(word, draw))
@@ -45,16 +45,12 @@ function Sources({ draw, onDone }: { draw: AdminDraw; onDone: () => void }) {
   return (
     <>
       {isAsked && (
-        <div className="field">
-          <label htmlFor={id}>依据（选定来源或确认时必填，记入记录）</label>
-          <Input
-            id={id}
-            maxLength={200}
-            autoComplete="off"
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </div>
+        <LabelledField
+          label="依据（选定来源或确认时必填，记入记录）"
+          maxLength={200}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
       )}
       <ul className="sources">
         {sources.map(({ source, arrived_at: at, ...word }) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, type InputProps } from 'antd'
-import { type ComponentType, type SubmitEvent, useId, useState } from 'react'
+import { Alert, Button, Input } from 'antd'
+import { type SubmitEvent, useState } from 'react'
 import { siteTime } from '#client/site-clock.ts'
 import { type AdminDraw, enterDraw, previewDraw } from '#contract/play/draws.console.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
@@ -8,6 +8,7 @@ import { computeDrawTimes } from '#lottery/calendar.ts'
 import { ALL_GAMES, GAMES, type GameType, getDrawnZoneNames } from '#lottery/games.ts'
 import { getDrawnSecondZone } from '#lottery/numbers.ts'
 import { DayInput } from '#console/page/day-input.tsx'
+import { LabelledField } from '#console/page/labelled-field.tsx'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
@@ -52,31 +53,23 @@ export function EnterForm({ issue, day, onDone }: Props) {
           ))}
         </select>
       </label>
-      <Field label="期号" name="issueno" defaultValue={issue?.issueno ?? ''} readOnly={issue !== null} />
-      <Field label="开奖日" name="opendate" Control={DayInput} defaultValue={day} />
+      <LabelledField
+        required
+        label="期号"
+        name="issueno"
+        defaultValue={issue?.issueno ?? ''}
+        readOnly={issue !== null}
+      />
+      <LabelledField required label="开奖日" name="opendate" Control={DayInput} defaultValue={day} />
       <Zones type={type} label="第一遍" names={['first_number', 'second_number']} />
       <Zones type={type} label="第二遍" names={['again_first', 'again_second']} />
-      <Field label="依据（必填）" name="reason" maxLength={200} placeholder="如：官方更正公告的网址" />
+      <LabelledField required label="依据（必填）" name="reason" maxLength={200} placeholder="如：官方更正公告的网址" />
       <Button htmlType="submit">看会改变什么</Button>
       {entered && (
         <Verdict entered={entered} saving={saving.isPending} onSave={(was) => saving.mutate({ ...entered, was })} />
       )}
       <ErrorAlert error={saving.error} />
     </form>
-  )
-}
-
-function Field({
-  label,
-  Control = Input,
-  ...input
-}: InputProps & { label: string; Control?: ComponentType<InputProps> }) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <Control id={id} required autoComplete="off" {...input} />
-    </div>
   )
 }
 

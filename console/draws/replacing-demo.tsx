@@ -3,7 +3,6 @@ import { cloneElement, type ReactElement } from 'react'
 import { describeDemoDeletion } from './labels.ts'
 
 interface Props {
-  /** Number of demo draws that will be deleted. */
   count: number
   /** Label of the button that confirms the action and the deletion of the demo draws. */
   words: string

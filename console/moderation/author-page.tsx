@@ -5,10 +5,10 @@ import { sanctionMember } from '#contract/ugc/sanctions.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { query } from '#client/query.ts'
 import { Unloaded } from '#console/page/error-alert.tsx'
+import { FactList } from '#console/page/fact-list.tsx'
 import { AuthorTexts } from './author-texts.tsx'
 import { SanctionsTable } from './sanctions-table.tsx'
 
-/** Page of one author, with the author's texts and sanctions. */
 export function AuthorPage({ id }: { id: number }) {
   const { data, error } = useQuery(query(author, { id }))
   if (!data) return <Unloaded error={error} />
@@ -26,40 +26,30 @@ export function AuthorPage({ id }: { id: number }) {
   )
 }
 
-function Facts({
-  author: { since, posts, comments, muted_until: mutedUntil, is_banned: isBanned, is_operator },
-}: Props) {
-  return (
-    <dl className="author-facts">
-      <dt>注册</dt>
-      <dd>{since.slice(0, 10)}</dd>
-      <dt>动态</dt>
-      <dd>{formatCounts(posts)}</dd>
-      <dt>评论</dt>
-      <dd>{formatCounts(comments)}</dd>
-      <dt>状态</dt>
-      <dd>{formatState({ mutedUntil, isBanned, is_operator })}</dd>
-    </dl>
-  )
-}
-
 interface Props {
   author: Author
+}
+
+function Facts({ author: one }: Props) {
+  const { since, posts, comments } = one
+  return (
+    <FactList
+      className="author-facts"
+      facts={{
+        注册: since.slice(0, 10),
+        动态: formatCounts(posts),
+        评论: formatCounts(comments),
+        状态: formatState(one),
+      }}
+    />
+  )
 }
 
 const formatCounts = ({ shown, held, taken_down: takenDown }: Author['posts']): string =>
   `公开 ${shown} 条，待审 ${held} 条，下架 ${takenDown} 条`
 
-function formatState({
-  mutedUntil,
-  isBanned,
-  is_operator,
-}: {
-  mutedUntil: string
-  isBanned: number
-  is_operator: number
-}) {
-  if (is_operator === 1) return '运营人员，不能禁言、停用或全部下架'
+function formatState({ muted_until: mutedUntil, is_banned: isBanned, is_operator: isOperator }: Author): string {
+  if (isOperator === 1) return '运营人员，不能禁言、停用或全部下架'
   if (isBanned === 1) return '已停用'
   return mutedUntil === '' ? '正常' : `禁言到 ${mutedUntil.slice(0, 16)}`
 }

@@ -123,7 +123,6 @@ interface ConsequencesProps {
   onSweeps: (sweeps: boolean) => void
 }
 
-/** Fields for sanctions of the author in addition to the decision. */
 function Consequences({ takesDown, chosen: { days, bans, sweeps }, onDays, onBans, onSweeps }: ConsequencesProps) {
   return (
     <fieldset className="consequences">

@@ -9,12 +9,10 @@ import {
   getPolicyRange,
   setModerationPolicy,
 } from '#contract/ugc/moderation.console.ts'
-import { CallForm } from '#console/page/call-form.tsx'
-import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { SettingHistory, restoreFormer } from '#console/page/setting-history.tsx'
-import { isNewerRevision, useFormBase } from '#console/page/use-form-base.ts'
+import { SettingForm } from '#console/page/setting-form.tsx'
 
 type Policy = ReplyOf<typeof setModerationPolicy>
 
@@ -32,7 +30,17 @@ export function PolicyPage() {
     <>
       <h1>审核的数目</h1>
       <ErrorAlert error={error} />
-      {current && <PolicyForm key={undone?.revision ?? 0} read={current} />}
+      {current && (
+        <SettingForm
+          key={undone?.revision ?? 0}
+          now={current}
+          names={POLICY_NAMES}
+          endpoint={setModerationPolicy}
+          fields={FIELDS}
+          action="保存"
+          onDone={(saved, begin) => begin(saved)}
+        />
+      )}
       <p className="note">
         保存后马上对新发布的内容生效，已经发布的不变。一段文字像广告的程度，在<a href="#moderation/words">词库</a>
         里试一试就知道。
@@ -48,23 +56,6 @@ export function PolicyPage() {
           onUndone={setUndone}
         />
       )}
-    </>
-  )
-}
-
-function PolicyForm({ read: now }: { read: Policy }) {
-  const { begun, begin, isElsewhere, onTyped } = useFormBase(now, isNewerRevision)
-  return (
-    <>
-      {isElsewhere && <ChangedElsewhere before={begun} after={now} names={POLICY_NAMES} onKeep={() => begin(now)} />}
-      <CallForm
-        endpoint={setModerationPolicy}
-        given={begun}
-        fields={FIELDS}
-        action="保存"
-        onTyped={onTyped}
-        onDone={begin}
-      />
     </>
   )
 }

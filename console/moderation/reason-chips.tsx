@@ -13,12 +13,10 @@ export const NO_WORDS = '还没有告诉作者的话：请选一个理由，或�
 
 interface Props {
   reasons: readonly string[]
-  /** The message to the author that is typed or selected so far. */
   words: string
   onChoose: (reason: string) => void
 }
 
-/** Buttons that insert a standard reason. */
 export const ReasonChips = ({ reasons, words, onChoose }: Props) => (
   <div className="chips" role="group" aria-label="常用理由">
     {reasons.map((reason, i) => (

@@ -1,5 +1,6 @@
 import type { Media } from '#contract/ugc/media.ts'
 import { KIND_NAMES, type Review } from '#contract/ugc/reviews.console.ts'
+import { FactList } from '#console/page/fact-list.tsx'
 import { SameTextReviews } from './same-text-reviews.tsx'
 import { DecisionForm } from './decision-form.tsx'
 
@@ -11,7 +12,6 @@ const scrollToTop = (review: HTMLElement | null): void => {
   if (review && matchMedia(STACKED).matches) review.scrollIntoView({ block: 'start' })
 }
 
-/** One review: the text, information about its author and reports, and the decision form. */
 export function ReviewDetail({ review }: { review: Review }) {
   const { kind, content, media, nickname, link, created_at: at } = review
   return (
@@ -61,30 +61,30 @@ function Facts({ review }: { review: Review }) {
     author_taken_down: takenDown,
   } = review
   return (
-    <dl>
-      {why !== '' && <dt>规则</dt>}
-      {why !== '' && <dd>{why}</dd>}
-      {reports.length > 0 && <dt>举报</dt>}
-      {reports.length > 0 && (
-        <dd>
-          <ul>
-            {reports.map(({ reason, note, created_at: at }) => (
-              <li key={`${at} ${reason} ${note}`}>
-                {reason}
-                {note !== '' && `：${note}`}
-              </li>
-            ))}
-          </ul>
-        </dd>
-      )}
-      {words !== '' && <dt>下架的理由</dt>}
-      {words !== '' && <dd>{words}</dd>}
-      {appeal !== '' && <dt>申诉</dt>}
-      {appeal !== '' && <dd className="review-appeal">{appeal}</dd>}
-      <dt>作者</dt>
-      <dd>
-        {since.slice(0, 10)} 注册，下架过 {takenDown} 条，<a href={`#moderation/author/${author}`}>全部内容与处罚</a>
-      </dd>
-    </dl>
+    <FactList
+      facts={{
+        规则: why,
+        举报: reports.length === 0 ? '' : <Reports reports={reports} />,
+        下架的理由: words,
+        申诉: appeal === '' ? '' : <span className="review-appeal">{appeal}</span>,
+        作者: (
+          <>
+            {since.slice(0, 10)} 注册，下架过 {takenDown} 条，
+            <a href={`#moderation/author/${author}`}>全部内容与处罚</a>
+          </>
+        ),
+      }}
+    />
   )
 }
+
+const Reports = ({ reports }: Pick<Review, 'reports'>) => (
+  <ul>
+    {reports.map(({ reason, note, created_at: at }) => (
+      <li key={`${at} ${reason} ${note}`}>
+        {reason}
+        {note !== '' && `：${note}`}
+      </li>
+    ))}
+  </ul>
+)

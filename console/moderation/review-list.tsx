@@ -54,7 +54,6 @@ function Row({ review, isCurrent, onChoose }: RowProps) {
   )
 }
 
-/** Returns the reason for the review as a short label. */
 export function formatCause({ appeal, why, reports }: Review): string {
   if (appeal !== '') return '申诉'
   if (reports.length > 0) return `举报 ${reports.length}`

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Select } from '#console/page/select.tsx'
 import { SanctionsTable } from './sanctions-table.tsx'
 
-/** Page of the mutes and bans of all members. */
 export function SanctionsPage() {
   const [filter, want] = useState<object>({ open: 1 })
   return (

@@ -40,7 +40,6 @@ const columns = (onLift: (sanction: Sanction) => void): TableColumnsType<Sanctio
   { title: '状态', render: (_, row) => <Ending row={row} onLift={onLift} /> },
 ]
 
-/** Dialog that requires a reason for lifting a sanction. */
 function Lifting({ sanction: { id, kind, nickname }, onClose }: { sanction: Sanction; onClose: () => void }) {
   return (
     <Modal open title={`${LIFT_LABELS[kind]}：${nickname}？`} footer={null} onCancel={onClose}>

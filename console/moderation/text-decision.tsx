@@ -18,7 +18,6 @@ interface Props {
   onCancel: () => void
 }
 
-/** Dialog to confirm a decision; it names the author and the affected texts. */
 export function TextDecision({ deed, author, kind, chosen, onDone, onCancel }: Props) {
   const [words, setWords] = useState('')
   const deciding = useAction(decideTexts, onDone)

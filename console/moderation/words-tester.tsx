@@ -12,6 +12,7 @@ import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
 import { type SubjectKind } from '#contract/ugc/moderation.ts'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
+import { FactList } from '#console/page/fact-list.tsx'
 import { Select } from '#console/page/select.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
@@ -50,22 +51,14 @@ function Outcome({ is_held: isHeld, reason, why, ad_percent: percent, folded }: 
   return (
     <div className="tried" role="status" data-held={isHeld}>
       <p>{isHeld === 1 ? '会先审核' : '会直接发布'}</p>
-      <dl>
-        {isHeld === 1 && (
-          <>
-            <dt>规则</dt>
-            <dd>{why}</dd>
-            <dt>告诉作者</dt>
-            <dd>{reason}</dd>
-          </>
-        )}
-        <dt>像广告的程度</dt>
-        <dd>
-          {percent}%{policy && explainPercent(percent, policy)}
-        </dd>
-        <dt>规则读到的</dt>
-        <dd>{folded === '' ? '没有文字' : folded}</dd>
-      </dl>
+      <FactList
+        facts={{
+          规则: isHeld === 1 ? why : '',
+          告诉作者: isHeld === 1 ? reason : '',
+          像广告的程度: `${percent}%${policy ? explainPercent(percent, policy) : ''}`,
+          规则读到的: folded === '' ? '没有文字' : folded,
+        }}
+      />
     </div>
   )
 }

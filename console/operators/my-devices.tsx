@@ -6,7 +6,6 @@ import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
-/** The operator's own sessions, each with a sign-out button. */
 export function MyDevices() {
   const { data, error } = useQuery(query(mySessions, {}))
   const ending = useAction(endSession)

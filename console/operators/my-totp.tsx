@@ -6,7 +6,6 @@ import { CallForm } from '#console/page/call-form.tsx'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
-/** Status of the operator's own authenticator, and the form that adds one. */
 export function MyTotp({ isBound }: { isBound: boolean }) {
   const [begun, setBegun] = useState<ReplyOf<typeof beginTotp> | null>(null)
   const beginning = useAction(beginTotp, setBegun)

@@ -19,8 +19,11 @@ import { useAction } from '#console/page/use-action.ts'
 import { Drawer } from '#console/page/overlays.tsx'
 
 const OPTIONS = ROLE_IDS.map((value) => ({ value, label: ROLES[value].name }))
+const FIELDS = [
+  { name: 'name', label: '姓名（2–20 个字，只在运营台显示）' },
+  { name: 'role', label: '角色', control: <Select options={OPTIONS} /> },
+] as const
 
-/** List of all operators, with forms to add, change and remove them, end sessions and remove authenticators. */
 export function Staff() {
   const [link, show] = useState<Link | null>(null)
   const [edited, edit] = useState<OperatorRow | null>(null)
@@ -40,11 +43,7 @@ export function Staff() {
       <CallForm
         adds
         endpoint={addOperator}
-        fields={[
-          { name: 'phone', label: '新员工的手机号' },
-          { name: 'name', label: '姓名（2–20 个字，只在运营台显示）' },
-          { name: 'role', label: '角色', control: <Select options={OPTIONS} /> },
-        ]}
+        fields={[{ name: 'phone', label: '新员工的手机号' }, ...FIELDS]}
         action="添加"
         onDone={({ path }) => show({ whose: '新员工', path })}
       />
@@ -63,7 +62,6 @@ export function Staff() {
 }
 
 interface Link {
-  /** Name of the operator that the link is for. */
   whose: string
   path: string
 }
@@ -105,10 +103,6 @@ interface DrawerProps {
  */
 function OperatorDrawer({ operator, onChanged, onClose }: DrawerProps) {
   const { id, name, staff_name: staffName, role, is_self: isSelf } = operator
-  const fields = [
-    { name: 'name', label: '姓名（2–20 个字，只在运营台显示）' },
-    { name: 'role', label: '角色', control: <Select options={OPTIONS} /> },
-  ] as const
   return (
     <Drawer title={name} open size={400} onClose={onClose}>
       <p className="note">
@@ -117,7 +111,7 @@ function OperatorDrawer({ operator, onChanged, onClose }: DrawerProps) {
       <CallForm
         endpoint={changeOperator}
         given={{ id, role, name: staffName }}
-        fields={fields.slice(0, isSelf === 1 ? 1 : 2)}
+        fields={FIELDS.slice(0, isSelf === 1 ? 1 : 2)}
         action="保存"
         onDone={(link) => {
           onChanged(link)

@@ -5,7 +5,6 @@ import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 
-/** Coin accounts: the coins that were issued, that were spent, and that members have. */
 export function CoinsPage() {
   const { data, error } = useQuery(query(coinBooks, {}))
   return (

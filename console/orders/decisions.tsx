@@ -1,6 +1,6 @@
 import { Button, Popconfirm } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { decideRefund } from '#contract/payments/refunds.console.ts'
+import { decideRefund } from '#contract/payments/refunds.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
@@ -31,10 +31,10 @@ export interface Decisions {
  * Actions of the second operator: confirms a request immediately, or opens a dialog that requires a reason for the
  * rejection. Render `face`, which has the errors and the dialog, outside of the list, so that it outlives the row.
  */
-export function useDecisions(endpoint: typeof decideRefund): Decisions & { face: ReactNode } {
-  const confirming = useAction(endpoint)
+export function useDecisions(): Decisions & { face: ReactNode } {
+  const confirming = useAction(decideRefund)
   const [refused, refuse] = useState<DecisionRequest | null>(null)
-  const view = (
+  const face = (
     <>
       <ErrorAlert error={confirming.error} />
       {refused && (
@@ -42,7 +42,7 @@ export function useDecisions(endpoint: typeof decideRefund): Decisions & { face:
           <p className="note">什么也不会发生，申请的人会看到事由，可以再申请一次。</p>
           <CallForm
             danger
-            endpoint={endpoint}
+            endpoint={decideRefund}
             given={{ id: refused.id, decision: 'refuse' }}
             fields={[{ name: 'reason', label: `为什么${rejectionLabel(refused)}（必填，最多 80 字）` }]}
             action={rejectionLabel(refused)}
@@ -53,14 +53,13 @@ export function useDecisions(endpoint: typeof decideRefund): Decisions & { face:
     </>
   )
   return {
-    face: view,
+    face,
     isBusy: confirming.isPending,
     confirm: ({ id }) => confirming.mutate({ id, decision: 'confirm' }),
     refuse,
   }
 }
 
-/** Buttons to decide the pending request of a row. */
 export function DecisionButtons({ request, isBusy, confirm, refuse }: Decisions & { request: DecisionRequest }) {
   const { what, effect, mayConfirm } = request
   const refusal = rejectionLabel(request)

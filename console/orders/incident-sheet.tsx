@@ -1,5 +1,6 @@
 import { type Incident, resolveIncident } from '#contract/payments/reconciling.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
+import { FactList } from '#console/page/fact-list.tsx'
 import { CHANNELS, REMEDIES, REJECTION_LABELS, formatYuanAmount } from './labels.ts'
 
 const formatAmount = ({ kind, amount }: Incident): string => {
@@ -12,7 +13,6 @@ const REFUND_CONFIRMATION = {
   description: '这笔退款会记为已退款，不能改回来，玩家会收到通知',
 }
 
-/** Details of an incident, with instructions for the operator and the form that marks it as resolved. */
 export function IncidentSheet({ incident }: { incident: Incident }) {
   const {
     id,
@@ -26,26 +26,19 @@ export function IncidentSheet({ incident }: { incident: Incident }) {
     words,
     resolved_at: at,
   } = incident
-  const facts = [
-    ['渠道', channel === null ? '' : CHANNELS[channel]],
-    ['账单的日期', kind === 'bill_missing' ? subject.slice(0, 10) : ''],
-    ['渠道的金额', formatAmount(incident)],
-    ['我们的金额', expected === null ? '' : formatYuanAmount(expected)],
-    ['不符的是', unfit.map((one) => REJECTION_LABELS[one]).join('、')],
-    ['付款时间', paidAt],
-    ['渠道单号', no],
-    ['渠道说', words],
-  ].filter(([, value]) => value !== '')
+  const facts = {
+    渠道: channel === null ? '' : CHANNELS[channel],
+    账单的日期: kind === 'bill_missing' ? subject.slice(0, 10) : '',
+    渠道的金额: formatAmount(incident),
+    我们的金额: expected === null ? '' : formatYuanAmount(expected),
+    不符的是: unfit.map((one) => REJECTION_LABELS[one]).join('、'),
+    付款时间: paidAt,
+    渠道单号: no,
+    渠道说: words,
+  }
   return (
     <div className="opened">
-      <dl>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {at === '' && (
         <>
           <p>{REMEDIES[kind]}</p>

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { endReview, orderDetails, type OrderDetails } from '#contract/payments/orders.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/error-alert.tsx'
+import { Unloaded } from '#console/page/error-alert.tsx'
+import { FactList } from '#console/page/fact-list.tsx'
 import { Drawer } from '#console/page/overlays.tsx'
 import { IncidentSheet } from './incident-sheet.tsx'
 import { RefundForm } from './refund-form.tsx'
@@ -29,8 +30,7 @@ export function OrderDrawer({ id, onClose }: Props) {
   const { data, error } = useQuery(query(orderDetails, { id }))
   return (
     <Drawer title={data ? `订单 ${data.order_no}` : '订单'} open size={640} onClose={onClose}>
-      <ErrorAlert error={error} />
-      {data ? <Order order={data} /> : !error && <p role="status">正在加载…</p>}
+      {data ? <Order order={data} /> : <Unloaded error={error} />}
     </Drawer>
   )
 }
@@ -78,20 +78,14 @@ function Order({ order }: { order: OrderDetails }) {
 
 function Facts({ order: { title, amount, user_id: userId, phone, step, created_at: at } }: { order: OrderDetails }) {
   return (
-    <dl>
-      <dt>状态</dt>
-      <dd>
-        <Step step={step} />
-      </dd>
-      <dt>玩家</dt>
-      <dd>{phone === '' ? '已注销' : <a href={`#players/${userId}`}>{phone}</a>}</dd>
-      <dt>内容</dt>
-      <dd>
-        {title} {formatYuanAmount(amount)}
-      </dd>
-      <dt>下单</dt>
-      <dd>{at}</dd>
-    </dl>
+    <FactList
+      facts={{
+        状态: <Step step={step} />,
+        玩家: phone === '' ? '已注销' : <a href={`#players/${userId}`}>{phone}</a>,
+        内容: `${title} ${formatYuanAmount(amount)}`,
+        下单: at,
+      }}
+    />
   )
 }
 

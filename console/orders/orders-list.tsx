@@ -92,7 +92,6 @@ function Found({ order, filter: first }: ReturnType<typeof parsePath>) {
   )
 }
 
-/** Converts the form fields to a filter; omits the fields without a selection. */
 const toFilter = ({ type, channel, step, day }: Record<'type' | 'channel' | 'step' | 'day', string>) => ({
   ...(type && { type }),
   ...(channel && { channel: channel as OrdersQuery['channel'] }),

@@ -18,7 +18,8 @@ import { DataTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { SettingHistory, restoreFormer } from '#console/page/setting-history.tsx'
-import { isNewerRevision, useFormBase } from '#console/page/use-form-base.ts'
+import { SettingForm } from '#console/page/setting-form.tsx'
+import { useFormBase } from '#console/page/use-form-base.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { Drawer } from '#console/page/overlays.tsx'
 import { formatGoods, TYPES, formatYuanAmount } from './labels.ts'
@@ -31,7 +32,6 @@ const KINDS = [
   { value: 2, label: TYPES[2] },
 ]
 
-/** Page of the products and of the price of one custom coin. */
 export function ProductsPage() {
   const { data, error } = useQuery(query(soldProducts, {}))
   const [edited, edit] = useState<Product | null>(null)
@@ -97,7 +97,6 @@ interface HistoryProps {
   unitPrice: number
 }
 
-/** Change history of the products and of the coin price, with undo. */
 function History({ products, unitPrice }: HistoryProps) {
   const productOf = (target: string) => products.find(({ id }) => id === Number(target))
   return (
@@ -137,7 +136,6 @@ function buildFormerPrice(change: SettingChange, unitPrice: number): InputOf<typ
   return typeof former === 'string' ? former : { ...former, was: unitPrice }
 }
 
-/** Labels of product fields in the history. */
 const NAMES: Readonly<Record<string, string>> = {
   type: '种类',
   title: '名称',
@@ -169,21 +167,13 @@ interface EditorProps {
 function Editor({ product, now, onClose }: EditorProps) {
   const isNew = product.id === undefined
   const current = now ? toProductInput(now) : product
-  const { begun, begin, isElsewhere, onTyped } = useFormBase(current, isNewerRevision)
   return (
     <Drawer title={isNew ? '新增商品' : `修改${product.title}`} open size={420} onClose={onClose}>
-      {isElsewhere && (
-        <ChangedElsewhere
-          before={begun}
-          after={current}
-          names={NAMES}
-          inWords={formatValue}
-          onKeep={() => begin(current)}
-        />
-      )}
-      <CallForm
+      <SettingForm
+        now={current}
+        names={NAMES}
+        inWords={formatValue}
         endpoint={saveProduct}
-        given={begun}
         fields={[
           { name: 'type', label: '种类', control: <Select options={KINDS} disabled={!isNew} /> },
           { name: 'title', label: '名称' },
@@ -192,7 +182,6 @@ function Editor({ product, now, onClose }: EditorProps) {
           { name: 'position', label: '次序（小的在前）', range: PRODUCT_RANGES.position },
         ]}
         action="保存商品"
-        onTyped={onTyped}
         onDone={onClose}
       />
     </Drawer>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { PRODUCT_TYPES } from '#contract/payments/orders.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
@@ -7,6 +7,7 @@ import { SINGLE_APPROVAL_LIMITS } from '#contract/infra/finance.ts'
 import type { OrderDetails } from '#contract/payments/orders.console.ts'
 import { parseNumberInRange } from '#contract/infra/range.ts'
 import { requestRefund, previewRefund, REFUND_COUNT } from '#contract/payments/refunds.console.ts'
+import { LabelledField } from '#console/page/labelled-field.tsx'
 import { NumberInput } from '#console/page/number-field.tsx'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
@@ -24,7 +25,6 @@ const isCoinOrder = (type: number): boolean => type === PRODUCT_TYPES.coins
 
 interface Props {
   payment: OrderDetails['payments'][number]
-  /** Type of the order: membership or coins. */
   type: number
 }
 
@@ -86,23 +86,18 @@ function RefundFields({ payment, type, onDone }: Props & { onDone: () => void })
           {refusal !== '' && <p role="alert">{refusal}</p>}
         </div>
       )}
-      <Reason value={reason} onWrite={setReason} />
+      <LabelledField
+        label="事由（玩家会看到）"
+        maxLength={80}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
       {cause !== '' && isFit && <Preview wish={{ ...wish, cause }} type={type} />}
       <ErrorAlert error={asking.error} />
       <Button htmlType="submit" type="primary" disabled={cause === ''} loading={asking.isPending}>
         提交退款
       </Button>
     </form>
-  )
-}
-
-function Reason({ value, onWrite }: { value: string; onWrite: (reason: string) => void }) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>事由（玩家会看到）</label>
-      <Input id={id} maxLength={80} autoComplete="off" value={value} onChange={({ target }) => onWrite(target.value)} />
-    </div>
   )
 }
 

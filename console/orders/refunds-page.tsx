@@ -1,7 +1,7 @@
 import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { SINGLE_APPROVAL_LIMITS } from '#contract/infra/finance.ts'
-import { decideRefund, type RefundRow, refundList } from '#contract/payments/refunds.console.ts'
+import { type RefundRow, refundList } from '#contract/payments/refunds.console.ts'
 import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { DecisionButtons, type Decisions, useDecisions } from './decisions.tsx'
 import { Select } from '#console/page/select.tsx'
@@ -11,7 +11,7 @@ import { CAUSES, REFUND_STATES, formatState, describeTakenBack, TYPES, formatYua
 export function RefundsPage() {
   const [type, chooseType] = useState('')
   const [state, choose] = useState('')
-  const { face, ...decisions } = useDecisions(decideRefund)
+  const { face, ...decisions } = useDecisions()
   return (
     <>
       <p className="note">

@@ -15,7 +15,7 @@ interface Field<Name> {
   range?: NumberRange
 }
 
-interface Props<E extends Endpoint> {
+export interface CallFormProps<E extends Endpoint> {
   endpoint: E
   /** The fields of the form; each name is a field of the call's input. */
   fields: readonly Field<keyof InputOf<E> & string>[]
@@ -49,7 +49,7 @@ export function CallForm<E extends Endpoint>({
   adds = false,
   onTyped,
   onDone,
-}: Props<E>) {
+}: CallFormProps<E>) {
   const [form] = Form.useForm<object>()
   const [isAsking, ask] = useState(false)
   const isTyped = useRef(false)
@@ -110,7 +110,7 @@ const toField = ({ name: field, label, control, range }: Field<string>) =>
     </Form.Item>
   )
 
-const toQuestion = (asks: Props<Endpoint>['asks'], action: string, danger: boolean) => ({
+const toQuestion = (asks: CallFormProps<Endpoint>['asks'], action: string, danger: boolean) => ({
   ...asks,
   title: asks?.title ?? '',
   okText: action,

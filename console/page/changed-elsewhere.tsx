@@ -7,9 +7,9 @@ import { Alert, Button } from 'antd'
 export const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 
 type Value = string | number | boolean
-type Fields = Readonly<Record<string, Value | undefined>>
+export type Fields = Readonly<Record<string, Value | undefined>>
 
-interface Props {
+export interface ChangedElsewhereProps {
   /** `before`: values when the editing started. `after`: values that another operator has saved since then. */
   before: Fields
   after: Fields
@@ -23,7 +23,7 @@ interface Props {
 const formatPlain = (value: Value): string => String(value) || '（空）'
 
 /** Warning that another operator has saved other values meanwhile. The form retains the values of this operator. */
-export function ChangedElsewhere({ before, after, names, inWords = formatPlain, onKeep }: Props) {
+export function ChangedElsewhere({ before, after, names, inWords = formatPlain, onKeep }: ChangedElsewhereProps) {
   const changed = Object.keys(names).filter((name) => before[name] !== after[name])
   return (
     <div ref={scrollIntoView}>

@@ -16,7 +16,6 @@ export const useConsolePath = (): string => useSyncExternalStore(onHashChange, c
 
 export const navigateTo = (there: string): void => window.location.assign(`#${there}`)
 
-/** Stores the current path, so that the console can return to it after the next sign-in. */
 export const storePath = (): void => void tabMemory.keep(PATH_KEY, currentPath())
 
 /** Deletes the stored path, and navigates to it unless the URL already has a path. */

@@ -1,6 +1,5 @@
 import { Alert } from 'antd'
 
-/** Shows the message of an error; renders nothing if the error is null. */
 export function ErrorAlert({ error }: { error: Error | null }) {
   return error && <Alert className="refused" type="error" showIcon role="alert" title={error.message} />
 }

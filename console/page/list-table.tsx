@@ -13,7 +13,6 @@ interface Props<Row extends object> extends Pick<TableProps<Row>, 'expandable' |
   columns: TableColumnType<Row>[]
   rows: readonly Row[] | undefined
   empty: string
-  /** Accessible name of the table. */
   label: string
 }
 
@@ -88,7 +87,6 @@ interface ListProps<Row extends ListRow> extends Omit<Props<Row>, 'rows'> {
   input: object
 }
 
-/** A table with a button that loads further rows. */
 export function ListTable<Row extends ListRow>({ endpoint, input, ...table }: ListProps<Row>) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(listQuery(endpoint, input))
   if (error && !data) return <ErrorAlert error={error} />

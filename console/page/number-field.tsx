@@ -2,9 +2,7 @@ import { Form, Input, type InputProps } from 'antd'
 import { type NumberRange, parseNumberInRange } from '#contract/infra/range.ts'
 
 /** A number input that preserves the typed text: nothing is rounded, truncated or clamped. */
-export const NumberInput = (props: InputProps) => (
-  <Input inputMode="decimal" autoComplete="off" data-number="" {...props} />
-)
+export const NumberInput = (props: InputProps) => <Input inputMode="decimal" autoComplete="off" {...props} />
 
 interface Props {
   name: string

@@ -7,7 +7,6 @@ export function Drawer(props: DrawerProps) {
   return <AntdDrawer {...props} />
 }
 
-/** antd's dialog. Mount it only while it is open: unmounting returns the focus to the opener. */
 export function Modal(props: ModalProps) {
   useFocusReturn()
   return <AntdModal {...props} />

@@ -2,14 +2,12 @@ import type { ComponentType } from 'react'
 import { useConsolePath } from './console-path.ts'
 
 interface PartNavigationProps {
-  /** Accessible name of the navigation. */
   label: string
   places: readonly { readonly place: string; readonly name: string }[]
   /** The current path; undefined on a subpage. */
   here: string | undefined
 }
 
-/** Navigation between the pages of a part of the console. */
 export const PartNavigation = ({ label, places, here }: PartNavigationProps) => (
   <nav className="places" aria-label={label}>
     {places.map(({ place, name }) => (

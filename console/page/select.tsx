@@ -9,7 +9,6 @@ interface Props<Value extends string> extends Pick<ComponentProps<'select'>, 'na
   onChoose?: (value: Value) => void
 }
 
-/** A native select element, for lists with few options. */
 export function Select<Value extends string>({ label, names, all, onChoose, ...select }: Props<Value>) {
   return (
     <select {...select} aria-label={label} onChange={({ target }) => onChoose?.(target.value as Value)}>

@@ -10,7 +10,6 @@ import { useAction } from './use-action.ts'
 type Value = SettingChange['changes'][number]['from']
 
 interface Props<Write extends Endpoint> {
-  /** Accessible name of the table. */
   label: string
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<SettingChange[]>>
   /** The call that changes the setting. An undo calls it with the previous values. */
@@ -77,7 +76,6 @@ interface ChangedFieldsProps extends Required<Pick<Props<Endpoint>, 'nameOf' | '
   change: SettingChange
 }
 
-/** The changed values of one history entry, one line per value. */
 function ChangedFields({ change, nameOf, inWords }: ChangedFieldsProps) {
   return change.changes.map(({ name, from, to }) => (
     <div key={name}>

@@ -15,24 +15,19 @@ function readScheme(): ColourScheme {
   return systemIsDark.matches ? 'dark' : 'light'
 }
 
-function onSchemeChange(changed: () => void): () => void {
-  systemIsDark.addEventListener('change', changed)
-  window.addEventListener('storage', changed)
-  return () => {
-    systemIsDark.removeEventListener('change', changed)
-    window.removeEventListener('storage', changed)
-  }
-}
-
-function onMotionChange(changed: () => void): () => void {
-  lessMotion.addEventListener('change', changed)
-  return () => lessMotion.removeEventListener('change', changed)
+function onAppearanceChange(changed: () => void): () => void {
+  const listening = new AbortController()
+  const options = { signal: listening.signal }
+  systemIsDark.addEventListener('change', changed, options)
+  lessMotion.addEventListener('change', changed, options)
+  window.addEventListener('storage', changed, options)
+  return () => listening.abort()
 }
 
 /** Returns the antd theme in the site's colours. antd computes shades, so it needs the values of the CSS variables. */
 export function useTheme(): ThemeConfig {
-  const moves = useSyncExternalStore(onMotionChange, () => !lessMotion.matches)
-  return buildTheme(useSyncExternalStore(onSchemeChange, readScheme), moves)
+  const moves = useSyncExternalStore(onAppearanceChange, () => !lessMotion.matches)
+  return buildTheme(useSyncExternalStore(onAppearanceChange, readScheme), moves)
 }
 
 function buildTheme(chosen: ColourScheme, moves: boolean): ThemeConfig {

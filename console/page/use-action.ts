@@ -40,7 +40,6 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (data: Reply
   })
 }
 
-/** Returns a ref that is true while the calling component is mounted. */
 function useIsMounted() {
   const isThere = useRef(false)
   useEffect(() => {

@@ -12,6 +12,5 @@ export function useFormBase<Setting>(now: Setting, isNewer: (now: Setting, begun
   return { begun, begin, isElsewhere: changed && typed, typed, onTyped }
 }
 
-/** Returns whether the stored data has a newer revision than the data on which the form is based. */
 export const isNewerRevision = (now: { revision: number }, begun: { revision: number }): boolean =>
   now.revision > begun.revision

@@ -1,36 +1,26 @@
 import type { Player, PlayerRow } from '#contract/admin/players.console.ts'
 import { useHasPermission } from '#console/page/operator.query.ts'
+import { FactList } from '#console/page/fact-list.tsx'
 import { Devices } from './devices.tsx'
 import { STATE_LABELS } from './labels.ts'
 
-/** Account data and sessions of a player. */
 export function AccountSheet({ player }: { player: Player }) {
   const may = useHasPermission()
   const { id, vip_code: code, phone, created_at: at, amount, published, taken_down: takenDown, reported } = player
   return (
     <>
-      <dl>
-        <dt>编号</dt>
-        <dd>{id}</dd>
-        <dt>会员号</dt>
-        <dd>{code}</dd>
-        <dt>手机</dt>
-        <dd>{phone}</dd>
-        <dt>注册</dt>
-        <dd>{at.slice(0, 16)}</dd>
-        <dt>状态</dt>
-        <dd>
-          <PlayerStatus of={player} />
-        </dd>
-        <dt>会员</dt>
-        <dd>{formatMembership(player)}</dd>
-        <dt>星币</dt>
-        <dd>{amount} 枚</dd>
-        <dt>论坛</dt>
-        <dd>
-          公开过 {published} 条动态和评论，下架 {takenDown} 次，被举报 {reported} 次
-        </dd>
-      </dl>
+      <FactList
+        facts={{
+          编号: id,
+          会员号: code,
+          手机: phone,
+          注册: at.slice(0, 16),
+          状态: <PlayerStatus of={player} />,
+          会员: formatMembership(player),
+          星币: `${amount} 枚`,
+          论坛: `公开过 ${published} 条动态和评论，下架 ${takenDown} 次，被举报 ${reported} 次`,
+        }}
+      />
       <p className="player-ways">
         {may('moderation') && (
           <a className="link" href={`#moderation/author/${id}`}>
@@ -61,7 +51,6 @@ function formatMembership({ is_vip: isVip, deadline }: Player): string {
   return isVip === 1 ? `至 ${deadline.slice(0, 16)}` : `已于 ${deadline.slice(0, 16)} 到期`
 }
 
-/** Status of a player: normal, muted until a time, or banned. */
 export function PlayerStatus({ of: { state, muted_until: until } }: { of: PlayerRow }) {
   return (
     <span className="player-state" data-state={state}>

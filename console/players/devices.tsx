@@ -10,7 +10,6 @@ interface Props {
   whoEnds: string
 }
 
-/** Sessions of a player, with buttons to end one or all of them. */
 export function Devices({ player: { id, devices }, mayEnd, whoEnds }: Props) {
   const ending = useAction(endPlayerSession)
   return (

@@ -4,7 +4,6 @@ import { addPlayerNote, type Player, type PlayerNote, playerNotes } from '#contr
 import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable } from '#console/page/list-table.tsx'
 
-/** Operators' notes about the player, and a form for a new one. */
 export function NotesSheet({ player: { id } }: { player: Player }) {
   const [added, count] = useState(0)
   return (

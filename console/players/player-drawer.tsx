@@ -31,7 +31,6 @@ const SHEETS: readonly Sheet[] = [
 
 interface Props {
   id: number
-  /** Last URL path segment of the selected sheet. */
   at: string
   onClose: () => void
 }

@@ -11,7 +11,6 @@ import { PlayerStatus } from './account-sheet.tsx'
 import { IS_CODE, IS_PHONE, buildPlayerPath, normalizePlayerQuery } from './labels.ts'
 import './players.css'
 
-/** Page to search for players. Opens the player that the path names. */
 export function Component() {
   const [filter, setFilter] = useState<InputOf<typeof players>>({})
   const finding = useAction(findPlayer)

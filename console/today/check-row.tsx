@@ -15,13 +15,11 @@ const STATUS_WORDS = {
   ignored: '已忽略',
 } as const satisfies Record<CheckStatus, string>
 
-/** Returns `ignored` for an ignored check, `waiting` if items wait for an operator, otherwise the check's result. */
 export function computeStatus({ state, waiting, ignored }: TodayCheck): CheckStatus {
   if (ignored) return 'ignored'
   return waiting > 0 ? 'waiting' : state
 }
 
-/** One check with its result, and buttons to act on it or ignore it. */
 export function CheckRow({ check }: { check: TodayCheck }) {
   const { name, title, state, words, cure, place, faults, ignored } = check
   const status = computeStatus(check)

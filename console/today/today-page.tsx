@@ -41,7 +41,6 @@ export function Component() {
 
 interface ChecksProps {
   title: string
-  /** Text shown if there are no checks. */
   none: string
   checks: readonly TodayCheck[]
 }

@@ -1,52 +1,51 @@
 import * as z from 'zod/mini'
 import { CoinMove } from '#contract/people/coins.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { bodyId, gameType, id, pagingBefore, queryId, shanghaiTime } from '#contract/infra/fields.ts'
+import {
+  bodyId,
+  gameType,
+  id,
+  maskedPhone,
+  pagingBefore,
+  queryId,
+  requiredText,
+  shanghaiTime,
+} from '#contract/infra/fields.ts'
 
-/** Access policy of the operators' calls about players. */
 const access = { operator: 'players' } as const
 
 export const PlayerRow = z.object({
   id,
   nickname: z.string(),
-  /** Phone number with masked middle digits: 138****8000. */
-  phone: z.string(),
+  phone: maskedPhone,
   vip_code: z.string(),
   state: z.enum(['normal', 'muted', 'banned']),
-  /** Time when the mute ends; '' if the player is not muted. */
   muted_until: shanghaiTime,
   is_vip: z.int(),
   /** End of the membership, past or future; '' if there was never one. */
   deadline: shanghaiTime,
-  /** The player's balance of star coins (星币). */
   amount: z.int(),
   created_at: shanghaiTime,
 })
 export type PlayerRow = z.output<typeof PlayerRow>
 
-/**
- * Lists players: newest first, or by nickname if filtered by nickname. `before_id` is the cursor in both orders.
- */
+/** Lists players, newest first; if filtered by nickname, by nickname. `before_id` is the cursor in both orders. */
 export const players = endpoint('GET', '/api/console/players', {
   summary: '玩家：全部，或按昵称的开头、会员号查找',
   access,
   input: z.object({
     ...pagingBefore,
     /** Selects players with a nickname that begins with this text, case-insensitive. */
-    nickname: z.optional(z.string().check(z.trim(), z.minLength(1, '请输入昵称'), z.maxLength(20, '昵称最多20字'))),
+    nickname: z.optional(requiredText('请输入昵称', 20, '昵称最多20字')),
     vip_code: z.optional(z.string().check(z.regex(/^\d{8}$/, '会员号是8位数字'))),
   }),
   reply: z.array(PlayerRow),
 })
 
-/** A full phone number or a member code. */
 export const PHONE_OR_CODE = /^(1\d{10}|\d{8})$/
 const PHONE_OR_CODE_MESSAGE = '请输入完整的手机号或 8 位会员号'
 
-/**
- * A POST although it changes nothing: phone numbers must not appear in URLs, and the lookup is recorded in the audit
- * log.
- */
+/** A POST, because phone numbers must not appear in URLs. The audit log records each call. */
 export const findPlayer = endpoint('POST', '/api/console/player_find', {
   summary: '按完整手机号或会员号找到玩家',
   access,
@@ -59,7 +58,6 @@ export const findPlayer = endpoint('POST', '/api/console/player_find', {
 export const Player = z.extend(PlayerRow, {
   /** 1: an operator's account. Its sessions can be ended only in the staff section. */
   is_operator: z.int(),
-  /** Number of posts and comments that the player has published. */
   published: z.int(),
   /** Number of takedowns of the player's posts, comments and nicknames. */
   taken_down: z.int(),
@@ -82,11 +80,9 @@ export const PlayerWin = z.object({
   id,
   type: gameType,
   issueno: z.string(),
-  /** Name of the prize level in its game. */
   level_name: z.string(),
   /** Points of the win; null while the amount of the level is unknown. */
   money: z.nullable(z.int()),
-  /** Time when the player locked the numbers. */
   created_at: shanghaiTime,
 })
 export type PlayerWin = z.output<typeof PlayerWin>
@@ -114,10 +110,7 @@ export const PlayerNote = z.object({
 })
 export type PlayerNote = z.output<typeof PlayerNote>
 
-/**
- * Lists operators' notes about a player. Append-only, deleted with the account, and included in the player's data
- * export.
- */
+/** Operators' notes about a player: append-only, deleted with the account, part of the player's data export. */
 export const playerNotes = endpoint('GET', '/api/console/player_notes', {
   summary: '运营人员对一位玩家的备注，最新的在前',
   access,
@@ -130,15 +123,12 @@ export const addPlayerNote = endpoint('POST', '/api/console/player_note', {
   access,
   input: z.object({
     user_id: bodyId,
-    words: z.string('请输入备注').check(z.trim(), z.minLength(1, '请输入备注'), z.maxLength(500, '备注最多500字')),
+    words: requiredText('请输入备注', 500, '备注最多500字'),
   }),
-  reply: z.null(),
 })
 
-/** Ends the session `id` of a player, or all sessions of the player if `id` is missing. */
 export const endPlayerSession = endpoint('POST', '/api/console/player_session_end', {
   summary: '让玩家的一台设备退出，或全部退出',
   access: { operator: 'moderation' },
   input: z.object({ user_id: bodyId, id: z.optional(bodyId) }),
-  reply: z.null(),
 })

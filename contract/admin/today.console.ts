@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { shanghaiTime } from '#contract/infra/fields.ts'
+import { requiredText, shanghaiTime } from '#contract/infra/fields.ts'
 
-/** Results of a check: ok, needs attention, cannot be determined. */
 export const CHECK_STATES = ['good', 'wrong', 'unknown'] as const
 export type CheckState = (typeof CHECK_STATES)[number]
 
@@ -10,19 +9,15 @@ export const TodayCheck = z.object({
   name: z.string(),
   title: z.string(),
   state: z.enum(CHECK_STATES),
-  /** Finding of the check as a text for operators, in Chinese. */
   words: z.string(),
-  /** Action that operators should take, in Chinese; '' if none is needed. */
+  /** Action for operators, in Chinese; '' if none is needed. */
   cure: z.string(),
   /** Console section for the action; '' if none. */
   place: z.string(),
-  /** Number of items waiting for an operator. */
   waiting: z.int(),
   /** Names of the individual faults; sent back when ignoring the check. */
   faults: z.array(z.string()),
-  /**
-   * Set while all current faults are ignored: for at most IGNORED_DAYS, until another fault appears. Otherwise null.
-   */
+  /** Set while all current faults are ignored, for at most IGNORED_DAYS and until another fault appears. */
   ignored: z.nullable(z.object({ reason: z.string(), until: shanghaiTime })),
 })
 export type TodayCheck = z.output<typeof TodayCheck>
@@ -34,11 +29,9 @@ export type Statistic = z.output<typeof Statistic>
 export const IGNORED_DAYS = 7
 export const STATISTIC_DAYS = 14
 
-/** Runs the checks for the caller's role. */
 export const today = endpoint('GET', '/api/console/today', {
   summary: '今天：各项检查与数字，按角色',
   access: { operator: 'any' },
-  input: z.object({}),
   reply: z.object({ at: shanghaiTime, checks: z.array(TodayCheck), figures: z.array(Statistic) }),
 })
 
@@ -51,14 +44,12 @@ export const ignoreCheck = endpoint('POST', '/api/console/check_ignore', {
   input: z.object({
     name,
     faults: z._default(z.array(z.string().check(z.maxLength(500))).check(z.maxLength(10_000)), []),
-    reason: z.string('请写原因').check(z.trim(), z.minLength(1, '请写原因'), z.maxLength(200, '原因最多200字')),
+    reason: requiredText('请写原因', 200, '原因最多200字'),
   }),
-  reply: z.null(),
 })
 
 export const unignoreCheck = endpoint('POST', '/api/console/check_heed', {
   summary: '不再忽略一项检查',
   access: { operator: 'staff' },
   input: z.object({ name }),
-  reply: z.null(),
 })

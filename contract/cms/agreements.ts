@@ -11,11 +11,9 @@ export const Agreement = z.object({
 })
 export type Agreement = z.output<typeof Agreement>
 
-/** Ids by which the API identifies the agreements. */
 export const AGREEMENT_IDS = { privacy: 1, user: 2, vip: 3 } as const
 export type AgreementName = keyof typeof AGREEMENT_IDS
 
-/** Returns the current version of an agreement: 1 privacy, 2 user, 3 vip. */
 export const agreement = endpoint('GET', '/api/index/agreement', {
   summary: '现行协议（1 隐私，2 用户，3 会员）',
   access: 'public',
@@ -27,7 +25,6 @@ export const agreement = endpoint('GET', '/api/index/agreement', {
 export const myNewAgreements = endpoint('GET', '/api/User/agreements', {
   summary: '我还没有同意的现行协议',
   access: 'member',
-  input: z.object({}),
   reply: z.array(
     z.object({
       id,
@@ -49,10 +46,8 @@ export const acceptAgreements = endpoint('POST', '/api/User/agreements_accept', 
   input: z.object({
     ids: z.array(bodyId, '没有这份协议').check(z.minLength(1, '没有这份协议'), z.maxLength(2, '没有这份协议')),
   }),
-  reply: z.null(),
 })
 
-/** Lists the current and past versions of an agreement, newest first. */
 export const agreementVersions = endpoint('GET', '/api/index/agreement_versions', {
   summary: '协议的各个版本',
   access: 'public',
@@ -60,7 +55,6 @@ export const agreementVersions = endpoint('GET', '/api/index/agreement_versions'
   reply: z.array(z.pick(Agreement, { id: true, version: true, create_time: true })),
 })
 
-/** Returns one version of an agreement by article id. */
 export const agreementVersion = endpoint('GET', '/api/index/agreement_detail', {
   summary: '协议的一个版本',
   access: 'public',

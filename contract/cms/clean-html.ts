@@ -47,7 +47,6 @@ const ALLOWED: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isUploadedPicture(attribs.src ?? ''),
 }
 
-/** Adds `rel` and `target` to links to other hosts. */
 function toSafeLink(tagName: string, { href = '' }: sanitize.Attributes): sanitize.Tag {
   if (OWN_PATH.test(href) || /^(mailto|tel):/i.test(href)) return { tagName, attribs: { href } }
   if (!/^https:\/\//i.test(href)) return { tagName, attribs: {} }
@@ -57,7 +56,6 @@ function toSafeLink(tagName: string, { href = '' }: sanitize.Attributes): saniti
 /** Removing elements can create invalid nesting, such as a paragraph in a paragraph, so cleaning is repeated. */
 const MAX_PASSES = 8
 
-/** Removes all HTML that is not allowed; idempotent. */
 export function sanitizeHtml(html: string): string {
   let cleaned = html
   for (let times = 0; times < MAX_PASSES; times++) {

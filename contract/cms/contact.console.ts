@@ -18,11 +18,10 @@ export const CONTACT_NAMES = {
 
 const access = { operator: 'content' } as const
 
-/** Returns the contact and footer lines as entered, and the names of those that are still placeholders. */
+/** Returns the lines as entered, and the names of those that are still placeholders. */
 export const editedContact = endpoint('GET', '/api/console/contact', {
   summary: '联系方式与页脚',
   access,
-  input: z.object({}),
   reply: z.object({ revision: z.int(), lines: Contact, placeholders: z.array(z.keyof(Contact)) }),
 })
 
@@ -49,7 +48,6 @@ export const setContact = endpoint('POST', '/api/console/contact_set', {
   reply: SavedReply,
 })
 
-/** Lists the changes of the contact and footer lines, newest first. */
 export const contactHistory = endpoint('GET', '/api/console/contact_history', {
   summary: '联系方式与页脚的改动，最新的在前',
   access,

@@ -24,9 +24,7 @@ export type ArticleState = (typeof ARTICLE_STATES)[number]
 
 const EditedArticle = z.object({
   id,
-  /** Title of the newest version, possibly a draft. */
   title: z.string(),
-  /** All states that apply to the article. */
   states: z.array(z.enum(ARTICLE_STATES)),
   /** For help articles, a key of HELP_TOPICS; '' if none. */
   topic: z.string(),
@@ -39,7 +37,6 @@ export type EditedArticle = z.output<typeof EditedArticle>
 
 const wantedState = z._default(z.enum(['', ...ARTICLE_STATES], '状态不正确'), '')
 
-/** Lists announcements, newest first, including hidden ones and drafts. */
 export const editedNotices = endpoint('GET', '/api/console/notices', {
   summary: '公告（含草稿、定时与隐藏的）',
   access,
@@ -47,7 +44,6 @@ export const editedNotices = endpoint('GET', '/api/console/notices', {
   reply: z.array(EditedArticle),
 })
 
-/** Lists help articles in display order, including hidden ones and drafts. */
 export const editedHelp = endpoint('GET', '/api/console/help', {
   summary: '帮助文章（含草稿、定时与隐藏的）',
   access,
@@ -55,7 +51,6 @@ export const editedHelp = endpoint('GET', '/api/console/help', {
   reply: z.array(EditedArticle),
 })
 
-/** Returns one article with its newest text and a list of its versions. */
 export const editedArticle = endpoint('GET', '/api/console/article', {
   summary: '一篇文章及其历次版本',
   access,
@@ -64,7 +59,6 @@ export const editedArticle = endpoint('GET', '/api/console/article', {
     ...EditedArticle.shape,
     ...savedTextFields,
     kind: articleKind,
-    /** Stored versions of the article, newest first. */
     versions: z.array(
       z.object({ revision: z.int(), title: z.string(), saved_at: shanghaiTime, published_at: shanghaiTime }),
     ),
@@ -73,7 +67,6 @@ export const editedArticle = endpoint('GET', '/api/console/article', {
 
 const queryRevision = queryInt(1, 2 ** 31 - 2, '版本号不正确')
 
-/** Returns one version of an article. */
 export const articleVersion = endpoint('GET', '/api/console/article_version', {
   summary: '一篇文章的一个版本',
   access,
@@ -81,7 +74,6 @@ export const articleVersion = endpoint('GET', '/api/console/article_version', {
   reply: z.object(savedTextFields),
 })
 
-/** Returns the page for a version of an article as a full HTML document. */
 export const previewArticle = endpoint('GET', '/api/console/article_preview', {
   summary: '预览一篇文章的一个版本',
   access,
@@ -120,7 +112,6 @@ export const unscheduleArticle = endpoint('POST', '/api/console/article_unschedu
   reply: SavedReply,
 })
 
-/** Copies an earlier version to the draft. */
 export const restoreArticle = endpoint('POST', '/api/console/article_restore', {
   summary: '以旧版本为草稿',
   access,
@@ -147,11 +138,9 @@ export const placeArticle = endpoint('POST', '/api/console/article_place', {
 
 const agreementName = z.enum(['privacy', 'user', 'vip'], '没有这份协议')
 
-/** Lists all versions of the agreements, newest first. */
 export const agreementVersions = endpoint('GET', '/api/console/agreements', {
   summary: '协议的各个版本',
   access,
-  input: z.object({}),
   reply: z.array(
     z.object({
       id,
@@ -159,7 +148,6 @@ export const agreementVersions = endpoint('GET', '/api/console/agreements', {
       version: z.int(),
       ...savedTextFields,
       from: shanghaiTime,
-      /** Number of members that have accepted this version. */
       accepted: z.int(),
       /** 1: the version was scheduled and then cancelled. */
       is_cancelled: z.int(),

@@ -13,11 +13,10 @@ export const Contact = z.object({
 })
 export type Contact = z.output<typeof Contact>
 
-/** Contact lines, copyright and registration number for the footer; '' if not set. */
+/** A line that is not set is ''. */
 export const contact = endpoint('GET', '/api/index/contant', {
   summary: '联系方式与备案信息',
   access: 'public',
-  input: z.object({}),
   reply: Contact,
 })
 
@@ -30,16 +29,12 @@ export const Banner = z.object({
   /** Alternative text of the image; '' for decoration. */
   alt: z.string(),
   title: z.string(),
-  /** Text in a line below the banner's title. */
   memo: z.string(),
-  /** Line at the bottom of the image. */
   note: z.string(),
-  /** A path on this site, or ''. */
   link: z.string(),
 })
 export type Banner = z.output<typeof Banner>
 
-/** Lists the banners of a slot; the home page is slot 2. */
 export const banners = endpoint('GET', '/api/Index/banner', {
   summary: '首页的横幅',
   access: 'public',
@@ -49,7 +44,6 @@ export const banners = endpoint('GET', '/api/Index/banner', {
   reply: z.array(Banner),
 })
 
-/** Topics of the help centre, in display order. */
 export const HELP_TOPICS = {
   start: '入门',
   games: '彩种规则',
@@ -81,11 +75,9 @@ export type Question = z.output<typeof Question>
 export const Article = z.extend(Question, { kind: z.enum(['notice', 'help']), content: z.string() })
 export type Article = z.output<typeof Article>
 
-/** Lists announcements, newest first. */
 export const notices = endpoint('GET', '/api/Index/notice', {
   summary: '公告列表',
   access: 'public',
-  input: z.object({}),
   reply: z.array(ArticleSummary),
 })
 

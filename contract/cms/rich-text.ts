@@ -11,7 +11,6 @@ const SITE_PATH = /^(?:\/(?![/\\])|#)[^\s"<>\\]*$/
 const EXTERNAL_URL = /^(?:https:\/\/|mailto:|tel:)[^\s"<>\\]+$/i
 const LINK_LENGTH = 500
 
-/** Returns whether a link may point to this URL. */
 export const isLinkable = (href: string): boolean =>
   href.length <= LINK_LENGTH && (SITE_PATH.test(href) || EXTERNAL_URL.test(href))
 
@@ -32,16 +31,12 @@ const Link = TipTapLink.extend({
 
 export interface FigureData {
   src: string
-  /** Alternative text for screen readers; '' if none. */
   alt: string
-  /** Text below the image; '' if none. */
   caption: string
-  /** Size of the image in pixels; null if unknown. */
   width: number | null
   height: number | null
 }
 
-/** An image with alternative text and caption: one block, edited in a dialog. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',
@@ -66,13 +61,11 @@ export const TABLE_ROWS = 200
 export const CELL_LENGTH = 500
 
 export interface TableData {
-  /** Text above the table; '' if none. */
   caption: string
   /** Rows of equal length. The first is the header; a line feed in a cell is rendered as a line break. */
   rows: string[][]
 }
 
-/** A table of plain text: one block, edited in a dialog. */
 export const Table = Node.create({
   name: 'table',
   group: 'block',
@@ -96,7 +89,6 @@ export const Table = Node.create({
   },
 })
 
-/** Renders the lines of a cell with line breaks. */
 const renderCellLines = (cell: string) =>
   cell.split('\n').flatMap((line, at) => (at === 0 ? [line] : [['br', {}], line]))
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { authorFields } from '#contract/people/account.ts'
 import { Card, CardInput } from '#contract/play/card.ts'
-import { Comment, commentContent, Likes, Reply, requireContent } from '#contract/ugc/discussion.ts'
+import { Comment, commentContent, Likes, moderationFields, Reply, requireContent } from '#contract/ugc/discussion.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, id, optionalBodyId, pagingAfter, pagingBefore, queryId, shanghaiTime } from '#contract/infra/fields.ts'
 import { Media, mediaInput, posterInput } from '#contract/ugc/media.ts'
@@ -9,7 +9,6 @@ import { isReadable, removeInvisible } from '#contract/infra/readable.ts'
 
 export const POST_LIMIT = 2_000
 export const MENTIONS_LIMIT = 5
-/** Minutes within which a post may be edited. */
 export const EDIT_MINUTES = 15
 
 const EMPTY_POST = '请输入您的彩票心得'
@@ -32,7 +31,6 @@ export type SharedPost = z.output<typeof SharedPost>
 
 export const Post = z.object({
   ...shown,
-  /** Id of the shared post; 0: none. */
   share_id: z.int(),
   share_info: z.nullable(SharedPost),
   /** 1: the caller likes the post; 2: not. */
@@ -41,27 +39,16 @@ export const Post = z.object({
   comment_num: z.int(),
   share_num: z.int(),
   created_at: shanghaiTime,
-  /** Time of the last edit; '' if none. */
   edited_at: shanghaiTime,
   /** Time until which the author can edit the post; '' after that time, and for all other readers. */
   editable_until: shanghaiTime,
   is_self: flag,
-  /** 1: pending review; visible only to its author. */
-  is_held: flag,
-  /** 1: taken down; visible only to its author. */
-  is_down: flag,
-  /** Reason why the post is held or taken down, only for its author; '' if none. */
-  reason: z.string(),
-  /** Review that its author may appeal against or has appealed against; 0: none. */
-  review_id: z.int(),
-  /** Province of the author when writing, or country outside China; '' if none. */
-  region: z.string(),
+  ...moderationFields,
   /** 1: the reader has blocked its author. Only the topic page shows such a post. */
   is_blocked: flag,
 })
 export type Post = z.output<typeof Post>
 
-/** Lists the posts of the forum, newest first. */
 export const posts = endpoint('GET', '/api/Dynamics/lists', {
   summary: '论坛动态',
   access: 'public',
@@ -70,7 +57,6 @@ export const posts = endpoint('GET', '/api/Dynamics/lists', {
   reply: z.array(Post),
 })
 
-/** Lists the member's own posts, newest first, including held and taken-down posts. */
 export const myPosts = endpoint('GET', '/api/Dynamics/my_dynamics', {
   summary: '我的动态',
   access: 'member',
@@ -86,7 +72,6 @@ export const post = endpoint('GET', '/api/Dynamics/dynamics_detail', {
   reply: Post,
 })
 
-/** Lists the comments on a post, newest first, each with its first replies. */
 export const postComments = endpoint('GET', '/api/Dynamics/dynamics_comments', {
   summary: '动态的评论（id 为动态编号）',
   access: 'public',
@@ -94,7 +79,6 @@ export const postComments = endpoint('GET', '/api/Dynamics/dynamics_comments', {
   reply: z.array(Comment),
 })
 
-/** Lists the replies to a comment, oldest first. */
 export const postReplies = endpoint('GET', '/api/Dynamics/dynamics_replies', {
   summary: '一条评论的回复',
   access: 'public',
@@ -110,7 +94,6 @@ export const topicPeople = endpoint('GET', '/api/Dynamics/dynamics_people', {
   reply: z.array(z.object({ id, nickname: z.string(), avatarUrl: z.string() })),
 })
 
-/** Ids of the mentioned members, as returned by `topicPeople`. */
 const mentions = z._default(z.array(bodyId).check(z.maxLength(MENTIONS_LIMIT, `一次最多提到${MENTIONS_LIMIT}人`)), [])
 
 /** Idempotency key of a form: repeated requests create one post or comment, and each returns it. */
@@ -153,7 +136,6 @@ export const deletePost = endpoint('POST', '/api/Dynamics/dynamics_delete', {
   summary: '删除我的动态',
   access: 'member',
   input: z.object({ id: bodyId }),
-  reply: z.null(),
 })
 
 const CommentInput = z
@@ -180,10 +162,8 @@ export const deletePostComment = endpoint('POST', '/api/Dynamics/dynamics_commen
   summary: '删除我的评论',
   access: 'member',
   input: z.object({ id: bodyId }),
-  reply: z.null(),
 })
 
-/** Adds or removes a like of a post (type 1) or a comment (type 2). */
 export const likePost = endpoint('POST', '/api/Dynamics/dynamics_thumbs_up', {
   summary: '点赞或取消点赞（type：1 动态，2 评论）',
   access: 'member',

@@ -29,9 +29,7 @@ export const RankedPlayer = z.object({
   ...authorFields,
   /** Best prize level among the player's picks, 1-10. */
   level: z.int(),
-  /** Name of the level in its game: 一等奖, 单选, 福运奖. */
   level_name: z.string(),
-  /** Sum of the points of the player's picks in this issue. */
   money: z.int(),
   /** 1: the points of some picks are undecided and not included in `money`. */
   undecided: flag,
@@ -42,7 +40,6 @@ export const RankedPlayer = z.object({
 })
 export type RankedPlayer = z.output<typeof RankedPlayer>
 
-/** Returns the ranking of a drawn issue, best first, up to rank 9999. Default: the latest settled issue. */
 export const rankingMembers = endpoint('GET', '/api/ranking_list/ranking_member', {
   summary: '一期排行榜（pageSize 最多 9999）',
   access: 'public',
@@ -96,7 +93,6 @@ export const PoolWinner = z.extend(RankedPlayer, {
   /** Id of the draw, for /leaderboard?type=. */
   id,
   type: gameType,
-  /** Chinese name of the game. */
   title: z.string(),
   issueno: z.string(),
 })
@@ -108,11 +104,9 @@ export const poolWinners = endpoint('GET', '/api/Index/pool_winner', {
   access: 'public',
   follows: 'settled',
   notKept: 'the ranking is not kept',
-  input: z.object({}),
   reply: z.array(PoolWinner),
 })
 
-/** Lists the comments on a draw's ranking, newest first, each with its first replies. */
 export const rankingComments = endpoint('GET', '/api/ranking_list/ranking_comments', {
   summary: '排行榜评论（id 为开奖编号）',
   access: 'public',
@@ -120,7 +114,6 @@ export const rankingComments = endpoint('GET', '/api/ranking_list/ranking_commen
   reply: z.array(Comment),
 })
 
-/** Lists the replies to a comment, oldest first. */
 export const rankingReplies = endpoint('GET', '/api/ranking_list/ranking_replies', {
   summary: '一条评论的回复',
   access: 'public',
@@ -149,10 +142,8 @@ export const deleteRankingComment = endpoint('POST', '/api/ranking_list/ranking_
   summary: '删除我的排行榜评论',
   access: 'member',
   input: z.object({ id: bodyId }),
-  reply: z.null(),
 })
 
-/** Adds or removes a like of a comment. */
 export const likeRankingComment = endpoint('POST', '/api/ranking_list/ranking_thumbs_up', {
   summary: '点赞或取消点赞排行榜评论',
   access: 'member',

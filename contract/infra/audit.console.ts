@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, cursorBefore, queryDay, queryId, shanghaiTime } from './fields.ts'
 
-/** Actions that the audit log stores, with the labels that operators see. */
 export const AUDIT_ACTIONS = {
   register: '注册',
   sign_in: '登录',
@@ -159,7 +158,6 @@ export const AUDIT_TARGETS = {
 } as const satisfies Record<string, readonly AuditAction[]>
 export type AuditTarget = keyof typeof AUDIT_TARGETS
 
-/** Returns the target type of an action; `words` for an action that a newer version logged. */
 export const auditTarget = (action: string): AuditTarget =>
   (Object.keys(AUDIT_TARGETS) as AuditTarget[]).find((one) => AUDIT_TARGETS[one].some((known) => known === action)) ??
   'words'
@@ -168,10 +166,8 @@ const ACTION_IDS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 
 /** Filters of the audit log. An operator without the permission `staff` gets only the rows of their own actions. */
 const filterFields = {
-  /** Id of the user that performed the action. */
   actor: z.optional(queryId),
   action: z.optional(z.enum(ACTION_IDS, '没有这种动作')),
-  /** The target's id or key, exactly as the log stores it. */
   target: z.optional(z.string().check(z.trim(), z.maxLength(100, '对象最多100字'))),
   /** Target type: accounts, orders and articles have overlapping ids. */
   of: z.optional(z.enum(Object.keys(AUDIT_TARGETS) as [AuditTarget, ...AuditTarget[]], '没有这种对象')),
@@ -213,5 +209,4 @@ export const exportAuditLog = endpoint('POST', '/api/console/audit_log_export', 
   summary: `导出操作记录（csv，最多 ${EXPORT_ROWS} 条）`,
   access: { operator: 'any' },
   input: z.object(filterFields),
-  reply: z.null(),
 })

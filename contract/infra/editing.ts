@@ -1,8 +1,6 @@
 import { parseShanghaiTime, formatShanghaiTime as asShanghaiTime } from '#lottery/dates.ts'
 import * as z from 'zod/mini'
-import { id, isSupportedDate } from './fields.ts'
-
-/** Schemas shared by the operators' editing calls. */
+import { id, isSupportedDate, requiredText } from './fields.ts'
 
 /** Id of the row to insert before; 0: at the end. */
 export const beforeId = z
@@ -11,8 +9,7 @@ export const beforeId = z
 
 export const optionalLine = (name: string, most: number) =>
   z.string(`${name}不正确`).check(z.trim(), z.maxLength(most, `${name}最多${most}字`))
-export const requiredLine = (name: string, most: number) =>
-  z.string(`请填写${name}`).check(z.trim(), z.minLength(1, `请填写${name}`), z.maxLength(most, `${name}最多${most}字`))
+export const requiredLine = (name: string, most: number) => requiredText(`请填写${name}`, most, `${name}最多${most}字`)
 
 /** A time in the API's format; '' for none. */
 export const moment = z.string('时间不正确').check(z.refine(isMoment, '时间格式为 YYYY-MM-DD HH:mm:ss'))

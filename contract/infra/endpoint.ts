@@ -1,7 +1,6 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Permission } from './roles.ts'
 
-/** Access for operators with this permission; `any`: for all operators. */
 export interface OperatorAccess {
   operator: Permission | 'any'
 }
@@ -34,7 +33,9 @@ export type LimitName =
  */
 export type LiveTrigger = 'draw' | 'any-draw' | 'settled' | 'day'
 
-/** Browser builds contain only method, path and `follows`, see tools/lean-contract.ts. */
+/**
+ * In browser builds `input` and `reply` are null, and only method, path and `follows` remain: tools/lean-contract.ts.
+ */
 export interface Endpoint<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
@@ -42,7 +43,6 @@ export interface Endpoint<
 > {
   method: 'GET' | 'POST'
   path: `/api/${string}`
-  /** One line in Chinese that describes the call in the API documentation. */
   summary: string
   access: A
   limit?: LimitName
@@ -59,27 +59,31 @@ export interface Endpoint<
   reply: Reply
 }
 
-/** Input type of a client; query numbers may be text. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
-/** Input type after parsing, on the server. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
 /** Requires public writes to name a rate limit: sign-in has the limit `writes`, and a frequent call would use it up. */
 type RequiredLimit<Method, A> = [Method, A] extends ['POST', 'public' | 'player'] ? { limit: LimitName } : unknown
 
-/** Declares an endpoint, shared by server, web and tests. */
+const noInput = z.object({})
+const noReply = z.null()
+
+/** Declares an endpoint, shared by server, web and tests. Without `input` it has no fields, without `reply` no data. */
 export function endpoint<
   Method extends 'GET' | 'POST',
-  Input extends z.ZodMiniType,
-  Reply extends z.ZodMiniType,
   const A extends Access,
+  Input extends z.ZodMiniType = typeof noInput,
+  Reply extends z.ZodMiniType = typeof noReply,
 >(
   method: Method,
   path: `/api/${string}`,
-  rest: Omit<Endpoint<Input, Reply, A>, 'method' | 'path'> & RequiredLimit<Method, A>,
-): Endpoint<Input, Reply, A> {
-  return { method, path, ...rest }
+  rest: Omit<Endpoint<Input, Reply, A>, 'method' | 'path' | 'input' | 'reply'> & {
+    input?: Input
+    reply?: Reply
+  } & RequiredLimit<Method, A>,
+) {
+  return { method, path, input: noInput, reply: noReply, ...rest } as Endpoint<Input, Reply, A>
 }
 
 /** Shape of every API reply. Business results (200, 400, 401) have HTTP status 200. */
@@ -90,7 +94,6 @@ export interface Envelope<Data = unknown> {
   data: Data
 }
 
-/** Details of a refusal: the dialog to open, seconds to wait, or the proof of work required. */
 export interface RefusalData {
   type?: 'vip' | 'recharge' | 'captcha' | 'age' | 'agreement' | 'prove'
   wait?: number

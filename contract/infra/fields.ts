@@ -12,7 +12,6 @@ const intFromQuery = (min: number, max: number, message: string) =>
   z.pipe(numberFromQuery(message), z.int(message).check(z.minimum(min, message), z.maximum(max, message)))
 
 const NO_GAME = '没有这个彩种'
-/** Schema of a game by its number in the API, 1 to 7. */
 export const gameType = z.literal(GAME_TYPES, NO_GAME)
 export const queryGameType = z.pipe(numberFromQuery(NO_GAME), gameType)
 
@@ -22,7 +21,6 @@ export const queryId = intFromQuery(1, MAX_ID, '编号不正确')
 export const bodyId = z.int('编号不正确').check(z.minimum(1, '编号不正确'), z.maximum(MAX_ID, '编号不正确'))
 export const id = z.int()
 
-/** Maps '' and 0, which clients send for "none", to undefined. */
 const toUndefined = <T>(value: T): Exclude<T, '' | 0 | null> | undefined =>
   (value || undefined) as Exclude<T, '' | 0 | null> | undefined
 
@@ -35,7 +33,6 @@ export const optionalQueryId = z.optional(
   z.pipe(z.union([z.literal(''), intFromQuery(0, MAX_ID, '编号不正确')], '编号不正确'), z.transform(toUndefined)),
 )
 
-/** Makes a schema optional: missing, '' and 0 become undefined. */
 export const emptyAsUndefined = <Schema extends z.ZodMiniType>(schema: Schema, message: string) =>
   z.optional(z.pipe(z.union([z.literal(['', 0]), schema], message), z.transform(toUndefined)))
 
@@ -59,12 +56,14 @@ export const cursorBefore = { pageSize: paging.pageSize, before_id: z.optional(q
 /** Page numbers, or a cursor, for a list with the oldest row first: `after_id` selects the rows after that row. */
 export const pagingAfter = { ...paging, after_id: z.optional(queryId) }
 
+/** Schema of a text that must not be blank, with a message for a missing and one for a too long text. */
+export const requiredText = (missing: string, most: number, tooLong = `最多${most}字`) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(most, tooLong))
+
 /** Issue number in the official feeds' format: 5 digits, or 7 with the full year. */
 export const issueno = z.string('期号不正确').check(z.regex(/^(\d{5}|\d{7})$/, '期号不正确'))
 
-/**
- * Returns whether a date is from 1900 to 2099: JavaScript and PostgreSQL support these dates and the day after each.
- */
+/** JavaScript and PostgreSQL support these dates and the day after each. */
 export const isSupportedDate = (text: string): boolean => '1900' <= text && text < '2100'
 
 /** Schema of an existing day, `YYYY-MM-DD`. The error message contains the field's label `what` and an example. */
@@ -75,6 +74,9 @@ export function queryDay(what: string) {
 
 /** A time in Asia/Shanghai, `YYYY-MM-DD HH:mm:ss`. */
 export const shanghaiTime = z.string()
+
+/** Phone number with masked middle digits, 138****8000; '' for a deleted account. */
+export const maskedPhone = z.string()
 
 /** An amount in yuan with at most two decimals. */
 export const yuan = z.number()

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini'
-import { queryInt } from './fields.ts'
+import { queryInt, requiredText } from './fields.ts'
 
-/** Access policy of the operators' calls about money. */
 export const FINANCE_ACCESS = { operator: 'finance' } as const
 
 /** Filter by product type: 1 memberships, 2 coins. */
 export const productType = z.optional(queryInt(1, 2, '类型不正确'))
 
-export const requiredText = (most: number, missing: string) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(most, `最多${most}字`))
-
 /** Reason of a refund or a gift. WeChat Pay allows 80 characters for the reason of a refund. */
-export const reason = requiredText(80, '请填写事由')
+export const reason = requiredText('请填写事由', 80)
 
 /** Decision of a second operator about a request, or withdrawal by the operator that made the request. */
 export const decision = {

@@ -1,6 +1,5 @@
 import type { Mode } from '#lottery/games.ts'
 
-/** Names of the picking modes in the API. */
 export const WIRE_MODES = ['convention', 'rand', 'continuous', 'trumpet', 'medium', 'large'] as const
 export type WireMode = (typeof WIRE_MODES)[number]
 

@@ -2,9 +2,7 @@ import type { Mode } from '#lottery/games.ts'
 
 export type PlayerKind = 'visitor' | 'member' | 'vip'
 
-/** Maximum number of bets in a panel. */
 export const PANEL_LIMIT = 10
-/** Number of bets in a new panel. */
 export const PANEL_START = 5
 
 /** Free lucky refreshes per game and issue. */
@@ -12,26 +10,20 @@ export const FREE_REFRESHES = { visitor: 5, member: 10, vip: Infinity } as const
 /** Paid lucky refreshes of a member per day in Shanghai. */
 export const PAID_REFRESHES = 20
 
-/**
- * Maximum number of locked bets in the lucky mode per game and issue. All other modes: OTHER_LOCKS for every member.
- */
+/** Locked bets per game and issue in the lucky mode. In all other modes: OTHER_LOCKS for every member. */
 export const LUCKY_LOCKS = { member: 2, vip: 10 } as const
 export const OTHER_LOCKS = 10
 
-/** Returns the maximum number of locked bets; for a visitor, that of a member. */
 export function computeLockLimit(kind: PlayerKind, mode: Mode): number {
   if (mode !== 'lucky') return OTHER_LOCKS
   return kind === 'vip' ? LUCKY_LOCKS.vip : LUCKY_LOCKS.member
 }
 
-/** Maximum number of months in one sale or gift: ten years. */
 export const MAX_MONTHS = 120
 
 /** Limits of one gift, and of all gifts by one operator in a day. Only administrators may exceed them. */
 export const GIFT_LIMITS = { coins: { once: 100, day: 500 }, vip: { once: 1, day: 5 } } as const
 
-/** Maximum data exports of a member in 24 hours. */
 export const MAX_DAILY_EXPORTS = 3
 
-/** Maximum number of people that a member may block. */
 export const MAX_BLOCKED_MEMBERS = 500

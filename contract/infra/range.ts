@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Range of a number that an operator enters, both ends inclusive. */
 export interface NumberRange {
-  /** Label of the field, quoted in error messages. */
   name: string
   least: number
   most: number

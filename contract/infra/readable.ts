@@ -16,13 +16,11 @@ const STACKED_MARKS = /\p{M}{5}/u
 const GAP = /\n(?:[^\S\n]*\n){3,}/g
 const KEPT_JOINER = '\uE000'
 
-/** Returns whether a line has visible characters, no invisible ones, and no marks that cover neighbouring lines. */
 export const isReadableLine = (line: string): boolean =>
   VISIBLE.test(line) &&
   !STACKED_MARKS.test(line) &&
   !INVISIBLE.test(line.replace(JOINED_EMOJI, '$1').replace(FLAGS, ''))
 
-/** Returns whether a text has visible characters, and no marks that cover neighbouring lines. */
 export const isReadable = (text: string): boolean => VISIBLE.test(text) && !STACKED_MARKS.test(text)
 
 /**

@@ -2,17 +2,14 @@
 export interface Rendering {
   /** Renders the page of a URL (path and query) for a visitor without a session. */
   render(url: string, surroundings: RenderEnvironment): Promise<RenderResult>
-  /** Returns the canonical URL of the page. */
   addressOf(url: string): string
   /** Whether `render` returns another page of this URL for phones. */
   differsOnPhones(url: string): boolean
   /** URLs of the pages for search engines, without the details of draws, topics and other growing lists. */
   readonly listed: readonly string[]
-  /** URL prefixes that robots must not visit. */
   readonly closed: readonly string[]
   /** First path segments of all pages, by which the service worker recognises the site's documents. */
   readonly roots: readonly string[]
-  /** First path segments of pages that work offline. */
   readonly readable: readonly string[]
 }
 
@@ -22,7 +19,6 @@ export type RenderResult =
   | {
       redirect?: undefined
       status: number
-      /** HTML of the title and meta elements of the page. */
       head: string
       html: string
       /** State as JSON, escaped for a script element. */
@@ -36,7 +32,6 @@ export type RenderResult =
 export interface RenderEnvironment {
   /** Calls the API in-process, with GET and without cookies. */
   ask: (url: string) => Promise<{ status: number; body: string }>
-  /** Current time by the site's clock, which the page shows. */
   now: Date
   /** PUBLIC_URL, for absolute links; '' if it is not configured. */
   origin: string

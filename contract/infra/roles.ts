@@ -1,10 +1,8 @@
 import { isReadableLine } from './readable.ts'
 
-/** Permissions of operators, one per part of the console. */
 export const PERMISSIONS = ['moderation', 'content', 'finance', 'players', 'draws', 'staff'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Roles: a name and a set of permissions. An operator has one role. */
 export const ROLES = {
   moderator: { name: '审核员', may: ['moderation', 'players'] },
   editor: { name: '编辑', may: ['content', 'draws'] },
@@ -17,7 +15,6 @@ export const ROLE_IDS = Object.keys(ROLES) as [Role, ...Role[]]
 
 export const isRole = (text: string): text is Role => Object.hasOwn(ROLES, text)
 
-/** Returns whether a role has the permission; for 'any' always true. */
 export function hasPermission(role: Role, permission: Permission | 'any'): boolean {
   const permissions: readonly Permission[] = ROLES[role].may
   return permission === 'any' || permissions.includes(permission)

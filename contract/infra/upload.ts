@@ -19,7 +19,6 @@ export const upload = endpoint('POST', '/api/upload/upload', {
   access: 'member',
   limit: 'uploads',
   beforeAgreement: true,
-  input: z.object({}),
   reply: UploadReply,
 })
 
@@ -38,5 +37,4 @@ export const finishUpload = endpoint('POST', '/api/upload/finish', {
   reply: UploadReply,
 })
 
-/** Returns whether a text is the path of an uploaded picture. */
 export const isUploadedPicture = (path: string): boolean => /^\/uploads\/[0-9a-f]{32}\.webp$/.test(path)

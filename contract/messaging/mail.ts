@@ -3,20 +3,16 @@ import { endpoint } from '#contract/infra/endpoint.ts'
 
 /** Hours for which a confirmation link is valid and an unconfirmed address is stored. */
 export const CONFIRM_HOURS = 24
-/** Maximum number of confirmation e-mails that a member may request within 24 hours. */
 export const ASKS_A_DAY = 3
 
-/** Settings of a member's reminders by e-mail. */
 const MyMail = z.object({
   /** 1: the site sends e-mail; 0: it does not. */
   is_offered: z.int(),
-  /** The confirmed address, masked; '' if none. */
   address: z.string(),
   /** 1: sending is disabled after three consecutive bounces. */
   is_off: z.int(),
   /** Unconfirmed address, unmasked so that the member notices a typo; '' if none. */
   asked: z.string(),
-  /** 1: the confirmation e-mail bounced. */
   is_returned: z.int(),
   /** 1: e-mails contain details; 0: only a general notice. */
   says_what: z.int(),
@@ -26,7 +22,6 @@ export type MyMail = z.output<typeof MyMail>
 export const myMail = endpoint('GET', '/api/User/mail', {
   summary: '我的提醒邮箱',
   access: 'member',
-  input: z.object({}),
   reply: MyMail,
 })
 
@@ -48,7 +43,6 @@ export const askMail = endpoint('POST', '/api/User/mail_ask', {
 export const removeMail = endpoint('POST', '/api/User/mail_remove', {
   summary: '删除提醒邮箱',
   access: 'member',
-  input: z.object({}),
   reply: MyMail,
 })
 
@@ -75,5 +69,4 @@ export const unsubscribeMail = endpoint('POST', '/api/mail/unsubscribe', {
   access: 'public',
   limit: 'writes',
   input: z.object({ token }),
-  reply: z.null(),
 })

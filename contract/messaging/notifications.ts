@@ -49,17 +49,14 @@ export type Channel = (typeof CHANNELS)[number]
 
 export const Notification = z.object({
   id,
-  /** One of the notification kinds above, such as `win` or `reply`. */
   kind: z.string(),
   title: z.string(),
   memo: z.string(),
-  /** A path of the site, or ''. */
   link: z.string(),
   created_at: shanghaiTime,
   is_read: z.int(),
   /** 1: the notification is no longer valid; pages strike it through and add 已更正. */
   is_withdrawn: z.int(),
-  /** Id of the moderation review against which the member can appeal; 0: none. */
   review_id: z.int(),
 })
 export type Notification = z.output<typeof Notification>
@@ -67,7 +64,6 @@ export type Notification = z.output<typeof Notification>
 /** Text of a notification, its link (a path of the site, or ''), and the id of a review against which to appeal. */
 export type NotificationText = Pick<Notification, 'title' | 'memo' | 'link'> & Partial<Pick<Notification, 'review_id'>>
 
-/** Lists the member's notifications, newest first. */
 export const myNotifications = endpoint('GET', '/api/User/notifications', {
   summary: '我的通知',
   access: 'member',
@@ -81,7 +77,6 @@ export const unreadNotifications = endpoint('GET', '/api/User/notifications_unre
   access: 'member',
   limit: 'polls',
   follows: 'settled',
-  input: z.object({}),
   reply: z.object({ count: z.int() }),
 })
 
@@ -93,14 +88,12 @@ export const readNotifications = endpoint('POST', '/api/User/notifications_read'
   reply: z.object({ count: z.int() }),
 })
 
-/** Settings of each kind: enabled on the page, also by e-mail, also by push. */
 const Settings = z.array(z.object({ kind: z.enum(SWITCHED_KINDS), is_on: z.int(), by_mail: z.int(), by_push: z.int() }))
 export type NotificationSettings = z.output<typeof Settings>
 
 export const notificationSettings = endpoint('GET', '/api/User/notification_settings', {
   summary: '我的通知设置',
   access: 'member',
-  input: z.object({}),
   reply: Settings,
 })
 

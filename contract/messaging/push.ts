@@ -7,7 +7,6 @@ export const DEVICES_LIMIT = 10
 
 /** Push settings of this device, which is identified by its session. */
 const MyPush = z.object({
-  /** 1: the site sends push messages; 0: it does not. */
   is_offered: z.int(),
   /** The site's public VAPID key for subscriptions; base64url. */
   key: z.string(),
@@ -17,7 +16,6 @@ const MyPush = z.object({
   says_what: z.int(),
   /** End of the session of this device. The subscription ends with the session. */
   ends_at: shanghaiTime,
-  /** Number of the member's devices with a subscription. */
   devices: z.int(),
 })
 export type MyPush = z.output<typeof MyPush>
@@ -25,14 +23,12 @@ export type MyPush = z.output<typeof MyPush>
 export const myPush = endpoint('GET', '/api/User/push', {
   summary: '我在这台设备上的推送',
   access: 'member',
-  input: z.object({}),
   reply: MyPush,
 })
 
 const BAD_PUSH = '推送的参数不正确'
 const createBase64urlField = (form: RegExp) => z.string(BAD_PUSH).check(z.regex(form, BAD_PUSH))
 
-/** Subscribes this device and replaces its former subscription. */
 export const subscribePush = endpoint('POST', '/api/User/push_subscribe', {
   summary: '在这台设备上打开推送',
   access: 'member',
@@ -40,7 +36,6 @@ export const subscribePush = endpoint('POST', '/api/User/push_subscribe', {
     endpoint: z.string(BAD_PUSH).check(z.maxLength(1000, BAD_PUSH)),
     /** The browser's public key: a point on P-256, 65 bytes. */
     p256dh: createBase64urlField(/^[\w-]{87}=?$/),
-    /** The browser's authentication secret, 16 bytes. */
     auth: createBase64urlField(/^[\w-]{22}(==)?$/),
   }),
   reply: MyPush,
@@ -49,7 +44,6 @@ export const subscribePush = endpoint('POST', '/api/User/push_subscribe', {
 export const unsubscribePush = endpoint('POST', '/api/User/push_unsubscribe', {
   summary: '在这台设备上关闭推送',
   access: 'member',
-  input: z.object({}),
   reply: MyPush,
 })
 

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { phone } from '#contract/people/account.ts'
 import { CUSTOM_COINS, PRODUCT_TYPES } from './orders.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { bodyId, id, pagingBefore, shanghaiTime } from '#contract/infra/fields.ts'
+import { bodyId, id, maskedPhone, pagingBefore, shanghaiTime } from '#contract/infra/fields.ts'
 import { FINANCE_ACCESS, productType, reason } from '#contract/infra/finance.ts'
 import { GIFT_LIMITS } from '#contract/infra/quotas.ts'
 import { rangeSchema, type NumberRange } from '#contract/infra/range.ts'
 
-/** Range of the number of months or coins. */
 export const GIFT_NUMBER = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies NumberRange
 
 export const Gift = z.object({
@@ -15,10 +14,8 @@ export const Gift = z.object({
   type: z.int(),
   number: z.int(),
   user_id: id,
-  /** Masked phone number; '' for a deleted account. */
-  phone: z.string(),
+  phone: maskedPhone,
   reason: z.string(),
-  /** Display name of the operator that gave the gift. */
   given_by: z.string(),
   at: shanghaiTime,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PAYMENT_VERDICTS } from './orders.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { bodyId, id, pagingBefore, queryDay, queryId, shanghaiTime, yuan } from '#contract/infra/fields.ts'
+import { bodyId, id, maskedPhone, pagingBefore, queryDay, queryId, shanghaiTime, yuan } from '#contract/infra/fields.ts'
 import { FINANCE_ACCESS, productType, reason } from '#contract/infra/finance.ts'
 import { Incident, Reconciliation } from './reconciling.console.ts'
 import { RefundRow } from './refunds.console.ts'
@@ -23,8 +23,7 @@ export const ORDER_STEPS = [
 export const FoundOrder = z.object({
   id,
   order_no: z.string(),
-  /** Masked phone number, 138****8000; '' for a deleted account. */
-  phone: z.string(),
+  phone: maskedPhone,
   title: z.string(),
   amount: yuan,
   /** Display name of the wallet that paid, otherwise of the last attempted one. */
@@ -41,7 +40,6 @@ export const findOrders = endpoint('GET', '/api/console/orders', {
     ...pagingBefore,
     /** Number of the order, of a payment attempt, or of a wallet transaction. */
     no: z.optional(z.string().check(z.maxLength(64))),
-    /** Selects the orders of this account; `findPlayer` returns its id. */
     user_id: z.optional(queryId),
     type: productType,
     channel: z.optional(Reconciliation.shape.channel),
@@ -53,7 +51,6 @@ export const findOrders = endpoint('GET', '/api/console/orders', {
 
 export const OrderPayment = z.object({
   id,
-  /** Display name of the wallet that received the payment. */
   channel: z.string(),
   wallet_no: z.string(),
   amount: yuan,
@@ -63,7 +60,6 @@ export const OrderPayment = z.object({
   paid_at: shanghaiTime,
   /** Sum of the refunds of this payment in yuan, including pending ones. */
   refunded: yuan,
-  /** Unused months or coins of this payment. */
   left: z.int(),
 })
 
@@ -105,7 +101,6 @@ export const OrderDetails = z.object({
   notices: z.array(z.object({ attempt_no: z.string(), verdict: z.enum(NOTICE_VERDICTS), at: shanghaiTime })),
   payments: z.array(OrderPayment),
   refunds: z.array(RefundRow),
-  /** Open and resolved incidents of this order, oldest first. */
   incidents: z.array(Incident),
 })
 export type OrderDetails = z.output<typeof OrderDetails>
@@ -121,5 +116,4 @@ export const endReview = endpoint('POST', '/api/console/review_order', {
   summary: '结束订单的核对：发货（有付款时）或关闭；退款用退款接口',
   access: FINANCE_ACCESS,
   input: z.object({ order_id: bodyId, to: z.enum(['fulfil', 'close'], '请选择发货或关闭'), reason }),
-  reply: z.null(),
 })

@@ -14,15 +14,12 @@ import {
 export const PRODUCT_TYPES = { vip: 1, coins: 2 } as const
 export type ProductKind = keyof typeof PRODUCT_TYPES
 
-/** Available wallets by their number in the API. */
 export const WALLETS = { wechat: 1, alipay: 2 } as const
 export type Wallet = keyof typeof WALLETS
 
-/** Limits of a custom number of coins. */
 export const CUSTOM_COINS = { min: 1, max: 100_000 } as const
 /** Minutes until an order and its QR code expire. */
 export const ORDER_MINUTES = 15
-/** Maximum number of unfinished orders per member. */
 export const OPEN_ORDERS = 10
 
 /**
@@ -36,14 +33,12 @@ export type OrderState = (typeof ORDER_STATES)[number]
  * order was already paid, so it is refunded. `review`: operators check it.
  */
 export const PAYMENT_VERDICTS = ['settled', 'late', 'doubled', 'review'] as const
-/** Returns whether the buyer's page can stop polling for this state. */
 export const isFinalState = (state: OrderState): boolean => state !== 'waiting'
 
 const productType = z.literal([1, 2], '商品类型不正确')
 const wallet = z.literal([1, 2], '请选择支付方式')
 const ORDER_NO = /^[A-Z0-9]{28}$/
 const orderNo = z.string('订单号不正确').check(z.regex(ORDER_NO, '订单号不正确'))
-/** Schema of an amount in yuan, as number or string. */
 const yuanInput = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)), z.transform(Number))])
 const flag = z.optional(z.literal([0, 1], '请求参数有误'))
 
@@ -57,7 +52,6 @@ export const Product = z.object({
   amount: yuan,
   /** Months of a membership; the total price is amount × deadline. */
   deadline: z.optional(z.int()),
-  /** Number of coins in a coin pack. */
   virtual: z.optional(z.int()),
 })
 export type Product = z.output<typeof Product>
@@ -76,7 +70,6 @@ export const products = endpoint('GET', '/api/Bill/recharge_lists', {
   }),
 })
 
-/** A placed order with the QR code or URL by which the member pays it. */
 export const Payment = z.object({
   order_no: z.string(),
   /** Text of the QR code; '' if the payment uses pay_url. */
@@ -84,7 +77,6 @@ export const Payment = z.object({
   /** For pay_type H5: URL that opens the wallet on the phone; otherwise ''. */
   pay_url: z.string(),
   title: z.string(),
-  /** Yuan that the payer must pay. */
   amount: yuan,
   expires_at: shanghaiTime,
 })
@@ -150,26 +142,18 @@ export const cancelOrder = endpoint('POST', '/api/Bill/cancel', {
 const month = z.string('月份不正确').check(z.regex(/^2\d{3}-(0[1-9]|1[0-2])$/, '月份不正确'))
 
 export const Bill = z.object({
-  /** Cursor: send it as `before_id` to get the next page. */
   id,
-  /** Kind of the product: 1 membership, 2 coins. */
   type: z.int(),
   order_no: z.string(),
-  /** Title of the product, such as 1 个月会员 or 60 枚星币. */
   title: z.string(),
-  /** Display name of the wallet that received the payment. */
   channel: z.string(),
-  /** Paid amount in yuan. */
   amount: yuan,
-  /** Refunded amount in yuan. */
   refunded: yuan,
   verdict: z.enum(PAYMENT_VERDICTS),
-  /** Time at which the order was paid. */
   created_at: shanghaiTime,
 })
 export type Bill = z.output<typeof Bill>
 
-/** Lists the member's payments, newest first: all, or those of one month (Shanghai time). */
 export const bills = endpoint('GET', '/api/Bill/index', {
   summary: '历史记录',
   access: 'member',
@@ -177,21 +161,17 @@ export const bills = endpoint('GET', '/api/Bill/index', {
   reply: z.array(Bill),
 })
 
-/** Lists the months with payments of the member, newest first. */
 export const billMonths = endpoint('GET', '/api/Bill/months', {
   summary: '历史记录的月份',
   access: 'member',
-  input: z.object({}),
   reply: z.array(z.object({ month: z.string(), count: z.int(), amount: yuan })),
 })
 
-/** Content of the receipt that a member can print for a paid order. */
 export const Receipt = z.object({
   order_no: z.string(),
   type: z.int(),
   title: z.string(),
   channel: z.string(),
-  /** Number of the transaction in the wallet. */
   wallet_no: z.string(),
   amount: yuan,
   paid_at: shanghaiTime,
@@ -202,7 +182,6 @@ export const Receipt = z.object({
 })
 export type Receipt = z.output<typeof Receipt>
 
-/** Returns the receipt of a paid order of the member. */
 export const receipt = endpoint('GET', '/api/Bill/receipt', {
   summary: '一笔订单的收据',
   access: 'member',
@@ -210,10 +189,8 @@ export const receipt = endpoint('GET', '/api/Bill/receipt', {
   reply: Receipt,
 })
 
-/** A payment of the member, with the amounts that are refundable now. */
 export const Refundable = z.object({
   order_no: z.string(),
-  /** Kind of the product: 1 membership, 2 coins. */
   type: z.int(),
   title: z.string(),
   /** Number of months that have not begun, or of unspent coins. */
@@ -229,7 +206,6 @@ export type Refundable = z.output<typeof Refundable>
 export const refundable = endpoint('GET', '/api/Bill/refundable', {
   summary: '现在可以退的款',
   access: 'member',
-  input: z.object({}),
   reply: z.array(Refundable),
 })
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { CUSTOM_COINS, PRODUCT_TYPES } from './orders.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { bodyId, id, cursorBefore, yuan } from '#contract/infra/fields.ts'
-import { FINANCE_ACCESS, requiredText } from '#contract/infra/finance.ts'
+import { bodyId, id, cursorBefore, requiredText, revision, yuan } from '#contract/infra/fields.ts'
+import { FINANCE_ACCESS } from '#contract/infra/finance.ts'
 import { SettingChange } from '#contract/infra/history.ts'
 import { rangeSchema, type NumberRange } from '#contract/infra/range.ts'
 
@@ -15,7 +15,6 @@ export const SoldProduct = z.object({
   number: z.int(),
   position: z.int(),
   shown: z.boolean(),
-  /** Incremented with each change; an update must send the revision that it is based on. */
   revision: z.int(),
 })
 export type SoldProduct = z.output<typeof SoldProduct>
@@ -23,13 +22,11 @@ export type SoldProduct = z.output<typeof SoldProduct>
 export const soldProducts = endpoint('GET', '/api/console/products', {
   summary: '全部商品与自选星币的单价',
   access: FINANCE_ACCESS,
-  input: z.object({}),
   reply: z.object({ lists: z.array(SoldProduct), unit_price: yuan }),
 })
 
 const YUAN = { least: 0.01, most: 100_000, decimals: 2, unit: '元' } as const
 
-/** Ranges of the numeric fields of a product, and of the price of one custom coin (`unitPrice`). */
 export const PRODUCT_RANGES = {
   /** Price in yuan; for a membership, per month. */
   amount: { name: '价格', ...YUAN },
@@ -43,12 +40,11 @@ export const saveProduct = endpoint('POST', '/api/console/product', {
   summary: '新增商品，或修改一个商品（不影响已有订单）',
   access: FINANCE_ACCESS,
   input: z.object({
-    /** The product to change; missing: adds a product. */
     id: z.optional(bodyId),
     /** Revision that the change is based on; 0 for a new product. */
-    revision: z.int('版本号不正确').check(z.minimum(0, '版本号不正确'), z.maximum(2 ** 31 - 2, '版本号不正确')),
+    revision,
     type: z.literal(Object.values(PRODUCT_TYPES), '商品类型不正确'),
-    title: requiredText(20, '请填写名称'),
+    title: requiredText('请填写名称', 20),
     amount: rangeSchema(PRODUCT_RANGES.amount),
     number: rangeSchema(PRODUCT_RANGES.number),
     position: z._default(rangeSchema(PRODUCT_RANGES.position), 0),
@@ -62,10 +58,8 @@ export const saveCoinPrice = endpoint('POST', '/api/console/coin_price', {
   access: FINANCE_ACCESS,
   /** `was`: the price that the operator saw before the change. */
   input: z.object({ unit_price: rangeSchema(PRODUCT_RANGES.unitPrice), was: rangeSchema(PRODUCT_RANGES.unitPrice) }),
-  reply: z.null(),
 })
 
-/** Lists the changes of products, newest first; the target of each change is the product id. */
 export const productHistory = endpoint('GET', '/api/console/product_history', {
   summary: '商品的改动，最新的在前',
   access: FINANCE_ACCESS,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { bodyId, id, pagingBefore, queryInt, shanghaiTime, yuan } from '#contract/infra/fields.ts'
-import { FINANCE_ACCESS, requiredText } from '#contract/infra/finance.ts'
+import { bodyId, id, pagingBefore, queryInt, requiredText, shanghaiTime, yuan } from '#contract/infra/fields.ts'
+import { FINANCE_ACCESS } from '#contract/infra/finance.ts'
 
 export const INCIDENT_KINDS = [
   'mismatch',
@@ -27,20 +27,16 @@ export const Incident = z.object({
   order_id: z.int(),
   /** Wallet of the payment; null: no payment is known. */
   channel: z.nullable(channel),
-  /** Amount that the wallet reports; null: none. */
   amount: z.nullable(yuan),
   /** Wallet transaction number of the payment, also for an incident about its refund; '' without a payment. */
   wallet_no: z.string(),
   paid_at: shanghaiTime,
-  /** The wallet's message for a failed refund. */
   words: z.string(),
-  /** Amount in the site's records; null: none. */
   expected: z.nullable(yuan),
   /** Fields that differ from the order; `account`: the money was paid to another merchant or app. */
   unfit: z.array(z.enum(['amount', 'currency', 'account', 'channel'])),
   at: shanghaiTime,
   resolution: z.string(),
-  /** Display name of the operator that resolved the incident. */
   resolved_by: z.string(),
   resolved_at: shanghaiTime,
 })
@@ -60,15 +56,13 @@ export const incidents = endpoint('GET', '/api/console/incidents', {
 export const resolveIncident = endpoint('POST', '/api/console/incident_resolve', {
   summary: '支付异常处理完毕',
   access: FINANCE_ACCESS,
-  input: z.object({ id: bodyId, words: requiredText(200, '请填写处理结果') }),
-  reply: z.null(),
+  input: z.object({ id: bodyId, words: requiredText('请填写处理结果', 200) }),
 })
 
 export const Reconciliation = z.object({
   id,
   channel,
   day: z.string(),
-  /** Number of rows in the wallet's bill. */
   rows: z.int(),
   at: shanghaiTime,
   /** `unknown`: only in the bill. `unbilled`: only in the site's records. `amount`: amounts differ. [] if all match. */

@@ -10,22 +10,16 @@ export const RefundRow = z.object({
   order_id: id,
   order_no: z.string(),
   payment_id: id,
-  /** Kind of the order: 1 membership, 2 coins. */
   type: z.int(),
   title: z.string(),
   amount: yuan,
-  /**
-   * `late`, `doubled`, `undelivered`: set by the site. `unused`, `rest`, `minor`: chosen by the operator, see below.
-   */
+  /** Set by the site: `late`, `doubled`, `undelivered`. Chosen by the operator: `unused`, `rest`, `minor`. */
   cause: z.enum(['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered']),
   reason: z.string(),
-  /** Number of coins or months deducted from the payer. */
   taken: z.int(),
   state: z.enum(['asked', 'refused', 'confirmed', 'sent', 'succeeded', 'failed']),
-  /** Display names of the operators that requested the refund and decided about it. */
   asked_by: z.string(),
   decided_by: z.string(),
-  /** True: the caller requested this refund. */
   is_own: z.boolean(),
   /** True: the caller may confirm the refund, being neither its requester nor the payer. */
   may_confirm: z.boolean(),
@@ -65,7 +59,6 @@ export const requestRefund = endpoint('POST', '/api/console/refund', {
   input: z.object({
     payment_id: bodyId,
     ...refundInput,
-    /** Maximum number of months or coins to refund. */
     count: z.optional(rangeSchema(REFUND_COUNT)),
     /** Amount already refunded, as the operator saw it. The call is rejected if another refund was added since then. */
     refunded: z.optional(yuan),
@@ -79,7 +72,6 @@ export const decideRefund = endpoint('POST', '/api/console/refund_decide', {
   summary: '确认或驳回一笔退款（确认的人不能是提出的人，也不能是付款的人；驳回要写事由）',
   access: FINANCE_ACCESS,
   input: z.object({ id: bodyId, ...decision }),
-  reply: z.null(),
 })
 
 export const refundList = endpoint('GET', '/api/console/refunds', {

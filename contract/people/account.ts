@@ -6,10 +6,7 @@ import { CHALLENGE_WRONG, WRONG_CODE } from '#contract/infra/refusal-messages.ts
 
 const ADULT = 18
 
-/**
- * Returns the latest date of birth of a person that is an adult on the day `today` (`YYYY-MM-DD`, Shanghai). A person
- * born on 29 February is an adult from 1 March.
- */
+/** Returns the latest birthday of an adult. A person born on 29 February is an adult from 1 March. */
 export const computeLatestBirthday = (today: string): string => `${Number(today.slice(0, 4)) - ADULT}${today.slice(4)}`
 
 export const PHONE = /^1\d{10}$/
@@ -19,10 +16,9 @@ export const PASSWORD = /^[0-9A-Za-z]{6,16}$/
 export const PHONE_WORDS = '请输入正确的手机号码'
 export const PASSWORD_WORDS = '密码为6-16位数字和英文字母'
 
-/** Duration in days of a session if the member ticked 30 天内免登录. */
 export const REMEMBERED_DAYS = 30
 
-/** Masks a phone as 138****8000. Only the owner's own profile call returns the full number. */
+/** Masks a phone as 138****8000. */
 export const formatMaskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
 
 /** Builds a phone schema with a message for a missing or empty number, and one for any other wrong value. */
@@ -34,7 +30,6 @@ export const phone = phoneSchema(PHONE_WORDS, PHONE_WORDS)
 const phoneToSignIn = phoneSchema('请输入账号', PHONE_WORDS)
 const phoneToReset = phoneSchema('手机号不能为空', '请输入正确的手机号')
 const code = z.string('请输入验证码').check(z.minLength(1, '请输入验证码'), z.regex(/^\d{6}$/, WRONG_CODE))
-/** Schema of the six digits that an operator's authenticator app shows. */
 export const totp = z
   .string('请输入动态口令')
   .check(z.minLength(1, '请输入动态口令'), z.regex(/^\d{6}$/, '动态口令为6位数字'))
@@ -45,13 +40,11 @@ const anyPassword = z.string('请输入密码').check(z.minLength(1, '请输入�
 export const CODE_PURPOSES = ['login', 'forget', 'phone', 'delete', 'prove'] as const
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
-const nothing = z.null()
 const flag = z.int()
 
 /** Maximum number of leading zero bits in a proof of work, which takes ten seconds on an average phone. */
 export const MAX_ZEROS = 22
 
-/** Request fields with the id of a challenge and its solution (see `signInChallenge`). */
 const proofOfWork = {
   challenge_id: z.optional(z.string(CHALLENGE_WRONG).check(z.maxLength(64, CHALLENGE_WRONG))),
   challenge: z.optional(z.string(CHALLENGE_WRONG).check(z.maxLength(64, CHALLENGE_WRONG))),
@@ -83,7 +76,6 @@ export const sendCode = endpoint('POST', '/api/login/captcha', {
     type: z.enum(CODE_PURPOSES, '验证码用途不正确'),
     ...proofOfWork,
   }),
-  reply: nothing,
 })
 
 /** Game and mode of a visitor's picks that were dropped at sign-in, because the member already had such picks. */
@@ -109,7 +101,6 @@ export const signIn = endpoint('POST', '/api/login/login', {
   }),
   reply: z.object({
     token: z.string(),
-    /** The visitor's picks of the last hour that were dropped. */
     left_behind: z.array(DroppedPick),
   }),
 })
@@ -118,8 +109,6 @@ export const logout = endpoint('POST', '/api/login/logout', {
   summary: '退出登录',
   access: 'public',
   limit: 'writes',
-  input: z.object({}),
-  reply: nothing,
 })
 
 /**
@@ -137,7 +126,6 @@ export const resetPassword = endpoint('POST', '/api/login/forget', {
     end_addresses: z._default(z.literal([0, 1], '请求参数有误'), 0),
     ...proofOfWork,
   }),
-  reply: nothing,
 })
 
 /** Sets an operator's password through the one-time link printed by `npm run operator -- add`. */
@@ -146,7 +134,6 @@ export const setOperatorPassword = endpoint('POST', '/api/login/operator_passwor
   access: 'public',
   limit: 'writes',
   input: z.object({ token: z.string('链接无效').check(z.maxLength(64, '链接无效')), password: newPassword }),
-  reply: nothing,
 })
 
 export const User = z.object({
@@ -154,19 +141,15 @@ export const User = z.object({
   /** Full number only in User/index, otherwise 138****8000. */
   phone: z.string(),
   vip_code: z.string(),
-  /** Date of birth, YYYY-MM-DD; '' if unknown. */
   birthday: z.string(),
   /** 1 male, 2 female, -1 not disclosed. */
   gender: z.int(),
-  /** Path of the avatar image; '' if the member has none. */
   avatarUrl: z.string(),
   is_vip: flag,
   /** End of the membership, past or future; '' if there was never one. */
   deadline: shanghaiTime,
-  /** The member's balance of star coins (星币). */
   amount: z.int(),
   has_password: flag,
-  /** Time at which the member registered. */
   created_at: shanghaiTime,
 })
 export type User = z.output<typeof User>
@@ -186,7 +169,6 @@ export interface UserInfo {
   nickname: string
   avatarUrl: string
   is_vip: number
-  /** Phone number with masked middle digits: 138****8000. */
   phone: string
 }
 
@@ -194,7 +176,6 @@ export const myProfile = endpoint('GET', '/api/User/index', {
   summary: '我的资料',
   access: 'member',
   notKept: 'no browser keeps phones and addresses',
-  input: z.object({}),
   reply: MyProfile,
 })
 
@@ -216,18 +197,15 @@ export const SignedInDevice = z.object({
   id,
   device: z.string(),
   created_at: shanghaiTime,
-  /** 1: the session to which this request belongs. */
   current: flag,
   /** 1: the session lasts 30 days instead of one. */
   remembered: flag,
 })
 export type SignedInDevice = z.output<typeof SignedInDevice>
 
-/** Lists the member's sessions, newest first. */
 export const mySessions = endpoint('GET', '/api/User/sessions', {
   summary: '我的登录设备',
   access: 'member',
-  input: z.object({}),
   reply: z.array(SignedInDevice),
 })
 
@@ -237,7 +215,6 @@ export const endSession = endpoint('POST', '/api/User/session_end', {
   asksForProof: true,
   beforeAgreement: true,
   input: z.object({ id: bodyId }),
-  reply: nothing,
 })
 
 /** Verifies the member's identity by a code sent to the account's phone (`sendCode` with type `prove`). */
@@ -246,7 +223,6 @@ export const proveMyself = endpoint('POST', '/api/User/prove', {
   access: 'member',
   beforeAgreement: true,
   input: z.object({ code }),
-  reply: nothing,
 })
 
 /**
@@ -261,14 +237,11 @@ export const changePhone = endpoint('POST', '/api/User/phone', {
   reply: User,
 })
 
-/** Returns all data stored about the member: a zip of JSON files instead of the usual envelope. */
 export const exportMyData = endpoint('POST', '/api/User/export', {
   summary: '导出我的数据（zip）',
   access: 'member',
   asksForProof: true,
   beforeAgreement: true,
-  input: z.object({}),
-  reply: nothing,
 })
 
 /** Deletes the account permanently, after verifying a code sent to its phone (`sendCode` with type `delete`). */
@@ -277,10 +250,8 @@ export const deleteAccount = endpoint('POST', '/api/User/delete', {
   access: 'member',
   beforeAgreement: true,
   input: z.object({ code }),
-  reply: nothing,
 })
 
-/** Fields about the author in a post, a comment or a row of the ranking. */
 export const authorFields = { nickname: z.string(), avatarUrl: z.string(), is_vip: z.int() }
 
 export type AuthorFields = z.output<z.ZodMiniObject<typeof authorFields>>

@@ -4,7 +4,6 @@ import { shanghaiTime } from '#contract/infra/fields.ts'
 import { FINANCE_ACCESS } from '#contract/infra/finance.ts'
 
 export const CoinBooks = z.object({
-  /** Sum of the balances of all members. */
   members: z.int(),
   /** The site's own accounts: sources of issued coins (negative balance), and purposes for which coins are spent. */
   accounts: z.array(z.object({ title: z.string(), balance: z.int() })),
@@ -16,6 +15,5 @@ export type CoinBooks = z.output<typeof CoinBooks>
 export const coinBooks = endpoint('GET', '/api/console/coin_books', {
   summary: '星币总账：发放、使用与玩家持有，及最近一次核对',
   access: FINANCE_ACCESS,
-  input: z.object({}),
   reply: CoinBooks,
 })

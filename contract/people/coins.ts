@@ -4,17 +4,14 @@ import { id, pagingBefore, shanghaiTime } from '#contract/infra/fields.ts'
 
 export const CoinMove = z.object({
   id,
-  /** Text in Chinese for the reason of the credit or debit. */
   title: z.string(),
   /** Coins: positive for credits, negative for debits. */
   amount: z.int(),
-  /** The member's balance after this entry. */
   balance: z.int(),
   created_at: shanghaiTime,
 })
 export type CoinMove = z.output<typeof CoinMove>
 
-/** Lists the member's star coin entries, newest first. */
 export const coinHistory = endpoint('GET', '/api/Bill/coins', {
   summary: '星币明细',
   access: 'member',

@@ -7,7 +7,6 @@ const MAX_CHARACTER_UNITS = 15
 /** Null in Firefox before 125, which lacks `Intl.Segmenter`; there only the server counts the characters. */
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('zh') : null
 
-/** Names that the site itself uses, which no member may have. */
 const RESERVED = new Set(['系统通知', '已注销用户', '管理员', 'admin', 'administrator'])
 /** Scripts with similar letters: аdmin with a Cyrillic а. */
 const SIMILAR_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]

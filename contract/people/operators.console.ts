@@ -1,74 +1,54 @@
 import * as z from 'zod/mini'
 import { phone, totp } from './account.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { bodyId, id, shanghaiTime } from '#contract/infra/fields.ts'
+import { bodyId, id, maskedPhone, shanghaiTime } from '#contract/infra/fields.ts'
 import { ROLE_IDS, BAD_STAFF_NAME } from '#contract/infra/roles.ts'
 
 /** Cookie set when the console is opened in a browser. It is sent only to the console's path and grants no access. */
 export const CONSOLE_COOKIE = 'console'
 
 export const SignedInOperator = z.object({
-  /** Name of the operator that the console shows. */
   name: z.string(),
-  /** Phone number with masked middle digits: 138****8000. */
-  phone: z.string(),
+  phone: maskedPhone,
   role: z.enum(ROLE_IDS),
-  /** 1: the operator signs in with an authenticator instead of a text message. */
   has_totp: z.int(),
-  /** Number of waiting items by console section. */
   waiting: z.record(z.string(), z.int()),
 })
 export type SignedInOperator = z.output<typeof SignedInOperator>
 
-/**
- * Returns the signed-in operator. The console polls it to detect an expired session; polling does not extend the
- * session.
- */
+/** The console polls this call to detect an expired session; polling does not extend the session. */
 export const signedInOperator = endpoint('GET', '/api/console/me', {
   summary: '当前登录的运营人员',
   access: { operator: 'any' },
   limit: 'polls',
-  input: z.object({}),
   reply: SignedInOperator,
 })
 
-/**
- * Creates a secret for the operator's own authenticator and returns it once. An earlier unconfirmed secret becomes
- * invalid.
- */
+/** Creates a secret for the authenticator and returns it once. An earlier unconfirmed secret becomes invalid. */
 export const beginTotp = endpoint('POST', '/api/console/totp_begin', {
   summary: '开始绑定动态口令，答一次性的密钥',
   access: { operator: 'any' },
-  input: z.object({}),
   /** `secret` in base32; `uri` contains the same secret, to be shown as a QR code. */
   reply: z.object({ secret: z.string(), uri: z.string() }),
 })
 
-/**
- * Confirms the authenticator with a correct code. From then on sign-in requires its codes. Ends the operator's other
- * sessions.
- */
+/** From then on sign-in requires the authenticator's codes. Ends the operator's other sessions. */
 export const confirmTotp = endpoint('POST', '/api/console/totp_confirm', {
   summary: '确认绑定动态口令，其他设备退出',
   access: { operator: 'any' },
   input: z.object({ totp }),
-  reply: z.null(),
 })
 
 export const OperatorRow = z.object({
   id,
-  /** Name of the operator that the console shows. */
   name: z.string(),
   /** Name that was entered together with the role; '' if none. */
   staff_name: z.string(),
-  /** Phone number with masked middle digits: 138****8000. */
-  phone: z.string(),
+  phone: maskedPhone,
   role: z.enum(ROLE_IDS),
   /** 0: the password link has not been used yet. */
   has_password: z.int(),
-  /** 1: the operator needs a one-time code of an authenticator app to sign in. */
   has_totp: z.int(),
-  /** All sessions of the account, as a member or as an operator. */
   devices: z.array(z.object({ id, device: z.string(), created_at: shanghaiTime })),
   /** 1: the row of the caller. Operators cannot remove themselves. */
   is_self: z.int(),
@@ -83,14 +63,10 @@ const staffName = z.string('请填写姓名').check(z.maxLength(200, BAD_STAFF_N
 export const operatorList = endpoint('GET', '/api/console/operators', {
   summary: '运营人员与他们登录的设备',
   access,
-  input: z.object({}),
   reply: z.array(OperatorRow),
 })
 
-/**
- * Adds an operator, or changes the role or password of an existing operator. Returns the one-time link `path` for
- * setting the password, which cannot be requested again.
- */
+/** Adds an operator, or changes one. Returns once the one-time link `path` for setting the password. */
 export const addOperator = endpoint('POST', '/api/console/operator_add', {
   summary: '设为运营人员或更换角色，答一次性的密码设置链接',
   access,
@@ -110,7 +86,6 @@ export const removeOperator = endpoint('POST', '/api/console/operator_remove', {
   summary: '取消运营人员，其登录全部失效',
   access,
   input: z.object({ id: bodyId }),
-  reply: z.null(),
 })
 
 /** Removes the authenticator of an operator, for example after its loss. Sign-in uses text messages again. */
@@ -118,12 +93,10 @@ export const removeTotp = endpoint('POST', '/api/console/operator_totp_remove', 
   summary: '解除运营人员的动态口令，其登录全部失效',
   access,
   input: z.object({ id: bodyId }),
-  reply: z.null(),
 })
 
 export const endOperatorSession = endpoint('POST', '/api/console/operator_session_end', {
   summary: '让运营人员的一台设备退出',
   access,
   input: z.object({ operator_id: bodyId, id: bodyId }),
-  reply: z.null(),
 })

@@ -4,7 +4,6 @@ export interface ProofOfWork {
   zeros: number
 }
 
-/** Returns whether a hash starts with this number of zero bits. */
 export function hasLeadingZeros(hash: Uint8Array, zeros: number): boolean {
   const first = hash.findIndex((byte) => byte !== 0)
   if (first < 0) return zeros <= hash.length * 8

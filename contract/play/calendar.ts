@@ -3,16 +3,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { id, queryGameType, shanghaiTime } from '#contract/infra/fields.ts'
 
-/** Schema of a month, YYYY-MM. */
 const month = z.string('月份不正确').check(z.regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, '月份不正确'))
 const day = z.string()
 
 const DrawDay = z.object({
-  /** Day of the draw, YYYY-MM-DD. */
   date: day,
   issueno: z.string(),
   opendate: shanghaiTime,
-  /** Id of the draw; null before its numbers are known. */
   draw_id: z.nullable(id),
 })
 export type DrawDay = z.output<typeof DrawDay>
@@ -20,11 +17,9 @@ export type DrawDay = z.output<typeof DrawDay>
 const Month = z.object({
   month,
   days: z.array(DrawDay),
-  /** Closures that overlap the month, both ends included. */
   closures: z.array(z.object({ from: day, to: day })),
   /** 0: the month is not over and no closures of its year are known, so the draw days may still change; otherwise 1. */
   is_settled: z.int(),
-  /** First and last month that can be requested. */
   first_month: month,
   last_month: month,
 })
@@ -48,7 +43,6 @@ const Feed = z.object({
 export const myCalendar = endpoint('GET', '/api/User/calendar', {
   summary: '我的日历订阅',
   access: 'member',
-  input: z.object({}),
   reply: Feed,
 })
 
@@ -57,24 +51,19 @@ export const renewCalendar = endpoint('POST', '/api/User/calendar_renew', {
   summary: '生成或更换我的日历和结果的订阅地址',
   access: 'member',
   asksForProof: true,
-  input: z.object({}),
   /** `path` of the calendar, `results_path` of the feed of results. */
   reply: z.object({ path: z.string(), results_path: z.string(), created_at: shanghaiTime }),
 })
 
-/** Deletes the addresses of the member's calendar and feed of results. */
 export const revokeCalendar = endpoint('POST', '/api/User/calendar_revoke', {
   summary: '停用我的日历和结果的订阅地址',
   access: 'member',
-  input: z.object({}),
   reply: Feed,
 })
 
 const ICS = '.ics'
 
-/** Paths of the iCalendar files to which calendar apps can subscribe. */
 export const calendarFiles = {
-  /** The draw days of one game. Public. */
   game: (code: GameCode) => `/calendar/${code}${ICS}`,
   games: GAME_CODES.map((code) => `/calendar/${code}${ICS}`),
   /** Issues with a member's own picks; a secret token identifies the member. */

@@ -3,7 +3,6 @@ import { bodyId, gameType, id, shanghaiTime } from '#contract/infra/fields.ts'
 
 /** Card in a post that shows current data: a locked pick of the author, a draw, or a chart. */
 export const CardInput = z.discriminatedUnion('kind', [
-  /** Id of a pick in /api/user/simulated. */
   z.object({ kind: z.literal('pick'), id: bodyId }),
   z.object({ kind: z.literal('draw'), id: bodyId }),
   z.object({ kind: z.literal('chart'), type: gameType, count: z.literal([30, 50, 100]) }),

@@ -15,8 +15,6 @@ export type ChapterName = (typeof CHAPTERS)[Letters]
 export const CHAPTER_NAMES: readonly ChapterName[] = Object.values(CHAPTERS)
 export type SpecFile = ChapterName | 'README'
 
-/** Number of a sentence in docs/spec, for example S-SET-05. */
 export type Sentence = `S-${Letters}-${number}`
 
-/** Returns the chapter of a sentence. */
 export const getChapter = (number: Sentence): ChapterName => CHAPTERS[number.slice(2, 5) as Letters]

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { CHART_KINDS } from '#lottery/chart-kinds.ts'
-import { TREND_LIMIT } from './draws.ts'
+import { drawnFields, TREND_LIMIT } from './draws.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { id, issueno, queryGameType, queryInt, shanghaiTime } from '#contract/infra/fields.ts'
+import { issueno, queryGameType, queryInt } from '#contract/infra/fields.ts'
 
 const figures = z.readonly(z.array(z.number()))
 const counts = z.readonly(z.array(z.int()))
@@ -27,17 +27,10 @@ const Features = z.object({
 export const TrendTable = z.object({
   rows: z.array(
     z.object({
-      id,
-      issueno: z.string(),
-      opendate: shanghaiTime,
-      first_number: z.string(),
-      second_number: z.string(),
-      /**
-       * Omission of each column of the chart, from left to right (docs/statistics.md); 0: the column's value was drawn.
-       */
+      ...drawnFields,
+      /** Omissions of the columns, from left to right (docs/statistics.md); 0: the column's value was drawn. */
       omissions: counts,
       features: Features,
-      /** 1: a generated draw of a demo site, not a real one. */
       is_demo: z.int(),
     }),
   ),
@@ -48,14 +41,12 @@ export const TrendTable = z.object({
     longestRun: figures,
     currentOmission: figures,
   }),
-  /** 1: the chart and its statistics include demo draws. */
   is_demo: z.int(),
 })
 export type TrendTable = z.output<typeof TrendTable>
 export type TrendRow = TrendTable['rows'][number]
 export type TrendFoot = TrendTable['foot']
 
-/** Default number of issues in a chart. */
 export const DEFAULT_ISSUE_COUNT = 50
 
 /** Returns the chart of the newest `count` issues, or of a range of issues or dates, with all statistics. */

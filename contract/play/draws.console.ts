@@ -1,12 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { SettingChange } from '#contract/infra/history.ts'
-import { gameType, id, issueno, cursorBefore, queryDay, queryGameType, shanghaiTime } from '#contract/infra/fields.ts'
+import {
+  gameType,
+  id,
+  issueno,
+  cursorBefore,
+  queryDay,
+  queryGameType,
+  requiredText,
+  shanghaiTime,
+} from '#contract/infra/fields.ts'
 
 const DRAW_SOURCES = ['operator', 'welfare', 'sports', 'import', 'history'] as const
 export type DrawSource = (typeof DRAW_SOURCES)[number]
 
-/** Labels that operators see for the sources of draws. */
 export const SOURCE_NAMES: Readonly<Record<string, string>> = {
   operator: '运营',
   welfare: '福彩官网',
@@ -23,7 +31,6 @@ export const AdminDraw = z.object({
   id,
   type: gameType,
   issueno: z.string(),
-  /** Draw date, YYYY-MM-DD. */
   opendate: z.string(),
   ...numbers,
   trust: z.enum(['single', 'confirmed', 'conflict']),
@@ -57,7 +64,6 @@ export const MISSING_DAYS = 366
 export const missingDraws = endpoint('GET', '/api/console/missing_draws', {
   summary: '该开奖而没有号码的各期，最新的在前',
   access,
-  input: z.object({}),
   reply: z.array(z.object({ type: gameType, issueno: z.string(), opendate: z.string() })),
 })
 
@@ -65,7 +71,7 @@ const drawn = z.string('请输入号码').check(z.trim(), z.maxLength(60, '号�
 const entered = { issueno, opendate: queryDay('开奖日'), first_number: drawn, second_number: z._default(drawn, '') }
 
 /** The operator's evidence, such as an announcement; stored in the audit log. */
-const reason = z.string('请写依据').check(z.trim(), z.minLength(1, '请写依据'), z.maxLength(200, '依据最多200字'))
+const reason = requiredText('请写依据', 200, '依据最多200字')
 
 /** Returns the effect of an operator's entry, computed by a settlement in a transaction that is rolled back. */
 export const previewDraw = endpoint('GET', '/api/console/draw_preview', {
@@ -73,14 +79,11 @@ export const previewDraw = endpoint('GET', '/api/console/draw_preview', {
   access,
   input: z.object({ type: queryGameType, ...entered }),
   reply: z.object({
-    /** The current numbers; '' if there are none. */
     before: z.string(),
     after: z.string(),
-    /** Number of locked bets to settle again. */
     picks: z.int(),
     withdrawn: z.int(),
     given: z.int(),
-    /** Number of the game's demo draws that this real draw deletes, together with their settlements. */
     demo: z.int(),
   }),
 })
@@ -97,7 +100,6 @@ export const enterDraw = endpoint('POST', '/api/console/draw_enter', {
     was: z.optional(z.string().check(z.maxLength(100))),
     reason,
   }),
-  reply: z.null(),
 })
 
 /** A draw and its state as displayed. The call is rejected if an operator or a feed has changed the draw since then. */
@@ -112,14 +114,12 @@ export const confirmDraw = endpoint('POST', '/api/console/draw_confirm', {
   summary: '确认一期开奖现有的号码，和与规则矛盾的数字',
   access,
   input: z.object(displayedDraw),
-  reply: z.null(),
 })
 
 export const resolveDraw = endpoint('POST', '/api/console/draw_resolve', {
   summary: '以某个来源的号码为准',
   access,
   input: z.object({ ...displayedDraw, source: z.enum(DRAW_SOURCES, '没有这个来源') }),
-  reply: z.null(),
 })
 
 /** Maximum number of characters of an uploaded file. Larger files must be imported with the CLI. */
@@ -129,7 +129,7 @@ export const importDraws = endpoint('POST', '/api/console/draws_import', {
   summary: '导入开奖（CSV 或 JSON 的文字）；preview 只看结果，不保存',
   access,
   input: z.object({
-    name: z.string('请选择文件').check(z.trim(), z.minLength(1, '请选择文件'), z.maxLength(200, '文件名太长')),
+    name: requiredText('请选择文件', 200, '文件名太长'),
     text: z.string('请选择文件').check(z.maxLength(IMPORT_LENGTH, '文件太大，请用命令行导入')),
     preview: z.boolean('请选择预览或导入'),
   }),
@@ -139,26 +139,21 @@ export const importDraws = endpoint('POST', '/api/console/draws_import', {
     corrected: z.int(),
     conflicting: z.int(),
     refused: z.int(),
-    /** Number of demo draws deleted by real ones. */
     demo: z.int(),
     /** Messages about single rows of the file; at most 200 are returned. */
     lines: z.array(z.object({ line: z.int(), kind: z.enum(['corrected', 'conflict', 'refused']), reason: z.string() })),
   }),
 })
 
-/** Returns the number of bundled historical draws that the site does not have yet. */
 export const lackingHistory = endpoint('GET', '/api/console/lacking_history', {
   summary: '随站历史里本站缺的期数',
   access,
-  input: z.object({}),
   reply: z.object({ count: z.int() }),
 })
 
 export const layHistory = endpoint('POST', '/api/console/history_lay', {
   summary: '补入随站历史里本站缺的各期；已有的真实开奖不动',
   access,
-  input: z.object({}),
-  reply: z.null(),
 })
 
 const days = {
@@ -171,7 +166,6 @@ const days = {
 export const closureList = endpoint('GET', '/api/console/closures', {
   summary: '休市：软件已知的与运营增加的',
   access,
-  input: z.object({}),
   reply: z.array(z.object({ from: z.string(), to: z.string(), office: z.string(), is_own: z.int() })),
 })
 
@@ -180,15 +174,12 @@ export const setClosure = endpoint('POST', '/api/console/closure_set', {
   summary: '增加休市（closed 为 true，首尾两天都算），或撤销运营增加的休市',
   access,
   input: z.object({ ...days, closed: z.boolean('请选择增加或撤销') }),
-  reply: z.null(),
 })
 
 /** Values of `office` by the offices' names in the audit log and in `closureHistory`. */
 export const CLOSED_OFFICES = { both: '', welfare: 'welfare', sports: 'sports' } as const
 
-/**
- * Lists operators' changes of closures, newest first. The target of a change is its days: `2023-10-01 至 2023-10-04`.
- */
+/** Changes by operators. The target of a change is its days: `2023-10-01 至 2023-10-04`. */
 export const closureHistory = endpoint('GET', '/api/console/closure_history', {
   summary: '休市的改动，最新的在前',
   access,

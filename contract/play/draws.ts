@@ -8,6 +8,7 @@ import {
   paging,
   queryGameType,
   queryInt,
+  requiredText,
   shanghaiTime,
   yuan,
 } from '#contract/infra/fields.ts'
@@ -20,7 +21,6 @@ export const PrizeRow = z.object({
   prizename: z.string(),
   /** Prize level, 1-10; null for rows that are not a level: 追加, promotions. */
   level: z.nullable(z.int()),
-  /** Number of winning bets; null if unknown. */
   num: z.nullable(z.int()),
   /** Yuan per winning bet; null if unknown or without winners. */
   singlebonus: z.nullable(yuan),
@@ -41,14 +41,12 @@ export const Draw = z.object({
   saleamount: z.nullable(yuan),
   /** Prize pool after the draw in yuan; null: not published. */
   totalmoney: z.nullable(yuan),
-  /** Last time at which a prize of this draw can be claimed. */
   deadline: shanghaiTime,
   ranking_detail: z.array(PrizeRow),
   /** 1: generated for a demonstration, not a real draw. */
   is_demo: z.int(),
   /** single: one source; confirmed: a second source agrees; conflict: another source has other numbers. */
   trust: z.enum(['single', 'confirmed', 'conflict']),
-  /** Time of the last change of the numbers; null: never changed. */
   corrected_at: z.nullable(shanghaiTime),
 })
 export type Draw = z.output<typeof Draw>
@@ -57,7 +55,6 @@ const NextOpening = {
   /** Latest issue that is due and has no numbers yet; null: there is none, or no draw of the game is known. */
   awaited_open_time: z.nullable(shanghaiTime),
   awaited_issueno: z.nullable(z.string()),
-  /** Draw time of the earliest future issue. */
   next_open_time: shanghaiTime,
   next_issueno: z.string(),
   /** Draw time of the issue after next_issueno, which is on sale once the sale of next_issueno has ended. */
@@ -67,7 +64,6 @@ const NextOpening = {
 
 const LatestDraw = z.extend(Draw, {
   ...NextOpening,
-  /** Number of later draws that are due and have no numbers. */
   missing: z.int(),
 })
 export type LatestDraw = z.output<typeof LatestDraw>
@@ -77,7 +73,6 @@ export const latestDraws = endpoint('GET', '/api/ranking_list/lists', {
   summary: '各彩种最新一期开奖',
   access: 'public',
   follows: 'draw',
-  input: z.object({}),
   reply: z.object({
     ssq: z.nullable(LatestDraw),
     dlt: z.nullable(LatestDraw),
@@ -89,7 +84,6 @@ export const latestDraws = endpoint('GET', '/api/ranking_list/lists', {
   }),
 })
 
-/** Lists the draws of a game, newest first. */
 export const drawList = endpoint('GET', '/api/ranking_list/draw_lists', {
   summary: '历史开奖（分页）与下期开奖时间',
   access: 'public',
@@ -98,7 +92,6 @@ export const drawList = endpoint('GET', '/api/ranking_list/draw_lists', {
   reply: z.object({ lists: z.array(Draw), ...NextOpening }),
 })
 
-/** Lists the drawn issues of a game, newest first. */
 export const drawnIssues = endpoint('GET', '/api/ranking_list/issues', {
   summary: '已开奖期号（分页）',
   access: 'public',
@@ -125,9 +118,7 @@ export const findDraws = endpoint('GET', '/api/ranking_list/find', {
   notKept: 'what is looked for is asked anew',
   input: z.object({
     type: queryGameType,
-    q: z
-      .string('请输入要查找的内容')
-      .check(z.trim(), z.minLength(1, '请输入要查找的内容'), z.maxLength(DRAW_QUERY_LIMIT, '查找的内容最多 50 个字')),
+    q: requiredText('请输入要查找的内容', DRAW_QUERY_LIMIT, '查找的内容最多 50 个字'),
     pageSize: paging.pageSize,
     /** Cursor: only draws older than this issue. */
     before: z.optional(issueno),
@@ -155,14 +146,12 @@ export const drawYears = endpoint('GET', '/api/ranking_list/years', {
 })
 
 export const PastDraws = z.object({
-  /** 1: the game has only demo draws. */
   is_demo: z.int(),
   /** Prize rules by id (`findPrizeRuleById` of #lottery/prizes.ts), each valid from its issue to the next rule. */
   rules: z.array(z.object({ from: z.string(), id: z.string() })),
   /** This and the following fields are columns, the oldest draw first. */
   ids: z.array(id),
   issues: z.array(z.string()),
-  /** Draw dates, YYYY-MM-DD. */
   dates: z.array(z.string()),
   first: z.array(z.string()),
   second: z.array(z.string()),
@@ -188,17 +177,16 @@ export const pastDraws = endpoint('GET', '/api/ranking_list/history', {
   reply: PastDraws,
 })
 
-const Neighbour = z.nullable(
-  z.object({
-    id,
-    issueno: z.string(),
-    opendate: shanghaiTime,
-    first_number: z.string(),
-    second_number: z.string(),
-  }),
-)
+export const drawnFields = {
+  id,
+  issueno: z.string(),
+  opendate: shanghaiTime,
+  first_number: z.string(),
+  second_number: z.string(),
+}
 
-/** A member's pick of a drawn issue, for the winning pages. */
+const Neighbour = z.nullable(z.object(drawnFields))
+
 export const SimulatedPick = z.object({
   id,
   type: z.string(),
@@ -214,12 +202,7 @@ export const DrawDetail = z.object({
   list: Draw,
   detail: z.array(PrizeRow),
   simulated: z.array(SimulatedPick),
-  /**
-   * Facts that determine the prize rule of this draw, in addition to its issue number (DrawFacts of
-   * #lottery/prizes.ts).
-   */
   rule: z.object({
-    /** Prize pool before the draw in yuan; null: unknown. */
     pool_before: z.nullable(yuan),
     /** 双色球's special rule: 1 in force, 0 not in force, null unknown. */
     special: z.nullable(z.int()),
@@ -255,14 +238,5 @@ export const trendChart = endpoint('GET', '/api/ranking_list/trend_chart', {
     from: z.optional(issueno),
     to: z.optional(issueno),
   }),
-  reply: z.array(
-    z.object({
-      id,
-      issueno: z.string(),
-      opendate: shanghaiTime,
-      first_number: z.string(),
-      second_number: z.string(),
-      is_demo: z.int(),
-    }),
-  ),
+  reply: z.array(z.object({ ...drawnFields, is_demo: z.int() })),
 })

@@ -3,10 +3,8 @@ import type { Game } from '#lottery/games.ts'
 /** Returns whether the game has only fixed prizes and therefore no pool: 福彩3D, 排列3 and 排列5. */
 export const isFixedPrize = ({ kind, second }: Game): boolean => kind === 'digits' && second === null
 
-/** Returns the text that is shown instead of an amount if the pool is null. */
 const formatMissingPool = (game: Game): string => (isFixedPrize(game) ? '固定奖金' : '待公布')
 
-/** Formats a pool in yuan, or the reason why there is none. */
 export const formatPool = (game: Game, yuan: number | null): string =>
   yuan === null ? formatMissingPool(game) : formatPoolAmount(yuan)
 

@@ -2,16 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, gameType, id, issueno, paging, queryId, shanghaiTime, yuan } from '#contract/infra/fields.ts'
 
-/** Maximum number of saved tickets per member, including ended ones. */
 export const MAX_KEPT_TICKETS = 20
-/** Maximum of `issues`, the number of issues for which a ticket is saved. */
 export const MAX_KEPT_ISSUES = 100
-/** Maximum characters of a saved ticket's text. */
 export const MAX_KEPT_TEXT_LENGTH = 2_000
 
 const isLocked = z.literal([0, 1], 'is_locked 只能是 0 或 1')
 
-/** Result of a saved ticket in a drawn issue. */
 export const KeptResult = z.object({
   /** Id of the draw against which the ticket was checked. */
   id,
@@ -22,11 +18,9 @@ export const KeptResult = z.object({
   wins: z.array(z.object({ name: z.string(), bets: z.int() })),
   /** Sum of the won amounts in yuan, without amounts that are not announced or undecided. */
   money: yuan,
-  /** 1: the amount of a won level is not announced yet. */
   unpublished: z.int(),
   /** 1: a level or an amount cannot be determined from the known facts about the draw. */
   undecided: z.int(),
-  /** 1: the bets of the ticket were locked on the member's panel. */
   was_locked: z.int(),
 })
 export type KeptResult = z.output<typeof KeptResult>
@@ -42,7 +36,6 @@ export const KeptTicket = z.object({
   created_at: shanghaiTime,
   /** 1: the ticket is not checked against the issue on sale or later issues. */
   is_ended: z.int(),
-  /** 1: the bets of the ticket are locked in each issue. */
   is_locked: z.int(),
   /**
    * State of the ticket in the issue on sale; null: the ticket has ended. `locked`: its bets are locked. `failed`:
@@ -52,7 +45,6 @@ export const KeptTicket = z.object({
   now: z.nullable(
     z.object({ issueno: z.string(), lock: z.enum(['locked', 'failed', 'waiting', 'checked']), why: z.string() }),
   ),
-  /** Cost of the ticket in one issue. */
   cost: yuan,
   /** Number of drawn issues, number of winning issues, total cost, and total prize. */
   played: z.int(),
@@ -65,13 +57,11 @@ export const KeptTicket = z.object({
 })
 export type KeptTicket = z.output<typeof KeptTicket>
 
-/** Lists the member's saved tickets, newest first. */
 export const keptTickets = endpoint('GET', '/api/User/kept_tickets', {
   summary: '我守的号',
   access: 'member',
   follows: 'settled',
   notKept: 'the workshop shows their number alone, and leads to a page that needs the network',
-  input: z.object({}),
   reply: z.array(KeptTicket),
 })
 
@@ -110,7 +100,6 @@ export const endKept = endpoint('POST', '/api/User/kept_tickets_end', {
   reply: z.array(KeptTicket),
 })
 
-/** Deletes a ticket with its results. Existing locks remain. */
 export const deleteKept = endpoint('POST', '/api/User/kept_tickets_delete', {
   summary: '删除守的票和它的结果',
   access: 'member',

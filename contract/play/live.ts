@@ -9,15 +9,12 @@ export const LIVE_HEARTBEAT_MS = 25_000
 /** Data of an event. Clients request the details from the API. */
 export interface LiveEventData {
   type: GameType
-  /** The newest issue that the event concerns. */
   issueno: string
 }
 
 /** Event data by event name; `at` is the site's time in milliseconds. */
 interface LiveEvents {
-  /** Numbers or amounts of a game were recorded or changed. */
   draw: LiveEventData & { at: number }
-  /** The picks of an issue were settled. */
   settled: LiveEventData & { at: number }
   /** Any draw data may have changed: clients refetch all of it. */
   again: { at: number }
@@ -25,5 +22,4 @@ interface LiveEvents {
   beat: { at: number; changed: number }
 }
 
-/** An event as received by a page. */
 export type LiveMessage = { [Kind in keyof LiveEvents]: { kind: Kind; data: LiveEvents[Kind] } }[keyof LiveEvents]

@@ -19,6 +19,5 @@ export function checkLockable({ game, lines, addOn }: Ticket): string {
   return new Set(toRanks({ game, lines })).size < bets ? '有两注相同' : ''
 }
 
-/** Lists the bets of a lockable ticket as ranks among all bets of the game. */
 export const toRanks = ({ game, lines }: Pick<Ticket, 'game' | 'lines'>): number[] =>
   lines.flatMap(({ choice }) => Array.from(expanded(game, choice), (numbers) => rank(game, numbers)))

@@ -20,7 +20,6 @@ const OmissionGroup = z.object({
   longest: counts,
   current: counts,
   previous: z.array(z.nullable(z.int())),
-  /** Issue in which the value was last drawn; null: never. */
   last: z.array(z.nullable(z.string())),
 })
 
@@ -29,7 +28,6 @@ export const Omissions = z.object({
   draws: z.int(),
   first_issueno: z.nullable(z.string()),
   last_issueno: z.nullable(z.string()),
-  /** 1: the game has only demo draws. */
   is_demo: z.int(),
   groups: z.array(OmissionGroup),
 })

@@ -9,7 +9,6 @@ export type DrawForm = (typeof DRAW_FORMS)[number]
 
 /** Paths of the open data files (docs/rules/open.md). */
 export const openFiles = {
-  /** All draws of a game, or the draws of one year. */
   draws: (code: GameCode, form: DrawForm, year?: number) =>
     openFiles.drawsBelow(`${code}${year === undefined ? '' : `/${year}`}.${form}`),
   drawsBelow: (file: string) => `/open/draws/${file}`,
@@ -24,7 +23,6 @@ export const ATOM = 'application/atom+xml'
 
 /** Paths of the Atom feeds (docs/rules/open.md#feeds). */
 export const atomFeeds = {
-  /** The newest draws of all games. */
   draws: () => '/feeds/draws.xml',
   game: (code: GameCode) => `/feeds/draws/${code}.xml`,
   games: GAME_CODES.map((code) => `/feeds/draws/${code}.xml`),
@@ -33,7 +31,6 @@ export const atomFeeds = {
   own: (token: string) => `/feeds/my/${token}.xml`,
 }
 
-/** Returns the Markdown source of a chapter of docs/spec. */
 export const specChapter = endpoint('GET', '/api/ranking_list/spec', {
   summary: '规格的一章，Markdown 原文；README 是怎样读',
   access: 'public',
@@ -41,7 +38,6 @@ export const specChapter = endpoint('GET', '/api/ranking_list/spec', {
   reply: z.object({ text: z.string() }),
 })
 
-/** Schema of a date, YYYY-MM-DD; null: no draw. */
 const day = z.nullable(z.string())
 
 const OpenData = z.object({
@@ -49,10 +45,8 @@ const OpenData = z.object({
     z.object({
       type: gameType,
       count: z.int(),
-      /** Day of the first and the last draw; null: there are none. */
       first_date: day,
       last_date: day,
-      /** Time of the last insert or change. */
       changed_at: z.nullable(shanghaiTime),
     }),
   ),
@@ -65,6 +59,5 @@ export const openData = endpoint('GET', '/api/ranking_list/open_data', {
   summary: '开放数据：各彩种真实开奖的期数、起止和最后改动的时间，更正的条数',
   access: 'public',
   follows: 'any-draw',
-  input: z.object({}),
   reply: OpenData,
 })

@@ -28,7 +28,6 @@ function getRule(type: GameType, id: string): PrizeRule {
   return rule
 }
 
-/** Builds the rows of a prize table with these amounts. */
 const buildPrizeRows = ({ levels }: PrizeRule, amounts: readonly (number | null)[], ending: string): AnnouncedPrize[] =>
   amounts.flatMap((amount, i) =>
     amount === null ? [] : [{ name: levels[i]!.name + ending, bonusFen: Math.round(amount * FEN), promotionFen: 0 }],

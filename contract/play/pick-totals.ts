@@ -2,7 +2,6 @@ import type { SettledPick } from './settlement.ts'
 
 export type PickOutcome = Pick<SettledPick, 'is_win' | 'waits_for' | 'money'>
 
-/** Sums the results of picks. */
 export function sumOutcomes(picks: readonly PickOutcome[]) {
   const wins = picks.filter(({ is_win }) => is_win === 1)
   return {
@@ -11,9 +10,7 @@ export function sumOutcomes(picks: readonly PickOutcome[]) {
     /** Number of picks of which it is unknown whether they win, because a fact of the prize rule is unknown. */
     waiting: picks.filter(({ waits_for }) => waits_for !== '').length,
     points: wins.reduce((sum, { money }) => sum + (money ?? 0), 0),
-    /** True: the points of a win are undecided and not included in `points`. */
     undecided: wins.some(({ money }) => money === null),
-    /** Number of wins without an announced amount. */
     awaited: wins.filter(({ money }) => money === 0).length,
   }
 }

@@ -21,7 +21,6 @@ export const Bet = z.object({
   red_ball: z.string(),
   blue_ball: z.string(),
   is_change: z.int(),
-  /** 1: a custom bet of the player. */
   own: z.int(),
   type: z.enum(WIRE_MODES),
 })
@@ -34,7 +33,6 @@ export const Panel = z.object({
     nextopentime: shanghaiTime,
   }),
   lists: z.array(Bet),
-  /** Number of bets in the panel. */
   total: z.int(),
   /** Number of bets that the member has locked (锁定) for the issue on sale. */
   change: z.int(),
@@ -42,7 +40,6 @@ export const Panel = z.object({
   loop: z.int(),
   /** Number of refreshes that the player has left in this issue; -1: unlimited. */
   refreshCount: z.int(),
-  /** The visitor's own id; '' for a member. */
   user_uuid: z.string(),
 })
 export type Panel = z.output<typeof Panel>
@@ -68,7 +65,6 @@ export const SelectionInput = z.object({
   own: flag,
   red_ball: z.optional(oneOrMany),
   blue_ball: z.optional(oneOrMany),
-  /** 1: pay for this lucky refresh with a star coin. */
   use_coin: flag,
 })
 
@@ -128,15 +124,11 @@ export const LuckyRound = z.object({
   commitment: z.string(),
   /** 32 bytes, hex; null while the round runs. Input of createPermutation() of #lottery, which orders the bets. */
   key: z.nullable(z.string()),
-  /**
-   * Some old rounds have a seed, from which computeOrderKey() derives the key of their order. Null: `key` determines
-   * the order.
-   */
+  /** Seed of some old rounds, from which computeOrderKey() derives the key of their order. */
   seed: z.nullable(z.string()),
   /** Number of positions of the order that were dealt as bets; null while the round runs. */
   dealt: z.nullable(z.int()),
   started_at: shanghaiTime,
-  /** Time at which the round ended; null while it runs. */
   ended_at: z.nullable(shanghaiTime),
 })
 export type LuckyRound = z.output<typeof LuckyRound>
@@ -158,8 +150,8 @@ export const newRound = endpoint('POST', '/api/lottery_selection/new_round', {
   input: z.object({ type: gameType, uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')) }),
   reply: z.array(LuckyRound),
 })
-/** Formats numbers as in the API: a text per zone, '' if the game has no second zone. */
 
+/** Formats numbers as in the API; `blue_ball` is '' if the game has no second zone. */
 export const toWireBalls = (game: Game, numbers: Numbers): { red_ball: string; blue_ball: string } => ({
   red_ball: formatFirst(game, numbers),
   blue_ball: formatSecond(game, numbers),

@@ -2,13 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { gameType } from '#contract/infra/fields.ts'
 
-/** Games that the member follows to be notified of draws. */
 const Followed = z.array(gameType)
 
 export const followedGames = endpoint('GET', '/api/User/followed_games', {
   summary: '我关注的彩种：开奖后提醒',
   access: 'member',
-  input: z.object({}),
   reply: Followed,
 })
 

@@ -20,7 +20,7 @@ export const DRAWN_ISSUES = 2
 export const FIRST_PRIZE_POINTS = { dlt: 10_000_000, other: 5_000_000 } as const
 
 export const IssueWithPicks = z.object({
-  /** The draw's id; null before the draw. */
+  /** Id of the draw; null before the draw. */
   id: z.nullable(id),
   type: gameType,
   issueno: z.string(),
@@ -29,7 +29,6 @@ export const IssueWithPicks = z.object({
 })
 export type IssueWithPicks = z.output<typeof IssueWithPicks>
 
-/** Lists the issues with the member's picks, newest first. */
 export const myIssues = endpoint('GET', '/api/user/ranking_list', {
   summary: '我有选号的期（is_win：1 全部，2 已开奖）',
   access: 'member',
@@ -42,7 +41,6 @@ export const myIssues = endpoint('GET', '/api/user/ranking_list', {
   reply: z.array(IssueWithPicks),
 })
 
-/** An issue, with the settlement of the member's picks in it. */
 export const MyIssue = z.extend(IssueWithPicks, {
   picks: z.int(),
   /**
@@ -55,9 +53,7 @@ export const MyIssue = z.extend(IssueWithPicks, {
   undecided_picks: z.int(),
   /** Sum of the known points of the wins. */
   points: z.int(),
-  /** 1: the points of a win are undecided and not included in `points`. */
   undecided_points: z.int(),
-  /** Number of wins without an announced amount; they count 0 in `points`. */
   awaited_wins: z.int(),
 })
 export type MyIssue = z.output<typeof MyIssue>
@@ -85,14 +81,12 @@ export const myTonight = endpoint('GET', '/api/user/tonight', {
   limit: 'polls',
   follows: 'draw',
   notKept: 'it is of tonight, and not shown without a network',
-  input: z.object({}),
   reply: z.array(MyIssue),
 })
 
 export const SettledPick = z.extend(SimulatedPick, {
   /** Prize level, 1-10; null: no win, or not settled yet. */
   level: z.nullable(z.int()),
-  /** Name of the level in its game: 一等奖, 单选, 福运奖; '' if none. */
   level_name: z.string(),
   /** 福运奖 if the pick would win it and it is unknown whether this draw has it; is_win is then null. Otherwise ''. */
   waits_for: z.string(),
@@ -113,7 +107,6 @@ export const myPicks = endpoint('GET', '/api/user/simulated', {
 /** Points of a winning pick per level: 0 while its amount is not published, null while undecided. */
 export const LevelPoints = z.object({ level: z.int(), name: z.string(), points: z.nullable(z.int()) })
 
-/** State of the settlement of an issue, and the part of it that is undecided. */
 export const SettlementState = z.object({
   /** pending: not settled yet; unplayed: without picks at its draw, so never settled. */
   settlement: z.enum(['pending', 'settled', 'unplayed']),

@@ -8,12 +8,9 @@ type LinkedDraw = Pick<Draw, 'type' | 'issueno' | 'first_number' | 'second_numbe
 export const linkPictures = {
   /** Picture of every page that has no picture of its own. */
   site: () => `${LINK_PICTURES}/site.png`,
-  /**
-   * Picture of a draw. The URL contains the numbers, so that caches do not return the old picture after a correction.
-   */
+  /** The URL contains the numbers, so that caches do not return the old picture after a correction. */
   draw: ({ type, issueno, first_number, second_number, is_demo, trust }: LinkedDraw) =>
     `${LINK_PICTURES}/${type}/${issueno}.png?v=${[first_number, second_number, is_demo, trust].join('-').replaceAll(',', '.')}`,
 }
 
-/** Width and height of the pictures in pixels. */
 export const LINK_PICTURE = { width: 1200, height: 630 } as const

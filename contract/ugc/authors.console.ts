@@ -11,7 +11,6 @@ export const TEXT_STATES = ['shown', 'held', 'taken_down'] as const
 
 const counts = z.object({ shown: z.int(), held: z.int(), taken_down: z.int() })
 
-/** A member as an author, with the numbers of their texts. */
 export const Author = z.object({
   id,
   /** The author's nickname; '已注销用户' for a deleted account. */
@@ -22,7 +21,6 @@ export const Author = z.object({
   /** Number of posts by state, without deleted ones; `comments` likewise. */
   posts: counts,
   comments: counts,
-  /** End of the mute; '' if not muted. */
   muted_until: shanghaiTime,
   is_banned: z.int(),
 })
@@ -41,10 +39,8 @@ export const AuthorText = z.object({
   id,
   content: z.string(),
   media: z.array(Media),
-  /** Path of the page that shows the text, or ''. */
   link: z.string(),
   state: z.enum(TEXT_STATES),
-  /** Reason why the text is held or taken down; '' if none. */
   reason: z.string(),
   created_at: shanghaiTime,
 })
@@ -57,7 +53,6 @@ export const authorTexts = endpoint('GET', '/api/console/author_texts', {
   reply: z.array(AuthorText),
 })
 
-/** Maximum number of texts about which one request may decide. */
 export const TEXTS_AT_ONCE = 100
 
 /** Approves or takes down several texts of one author. Skips texts that are already in that state or under appeal. */

@@ -4,8 +4,6 @@ import { id, shanghaiTime } from '#contract/infra/fields.ts'
 import { Media } from './media.ts'
 import { isReadable, removeInvisible } from '#contract/infra/readable.ts'
 
-/** Schemas shared by the endpoints of all discussions. */
-
 export const COMMENT_LIMIT = 500
 /** Number of replies shown below a comment; further replies are loaded in pages. */
 export const REPLIES_SHOWN = 3
@@ -21,21 +19,10 @@ const likes = {
 export const Likes = z.object(likes)
 export type Likes = z.output<typeof Likes>
 
-const textFields = {
-  id,
-  ...authorFields,
-  content: z.string(),
-  created_at: shanghaiTime,
-  ...likes,
-  /** Number of replies to the comment. */
-  comment_num: z.int(),
-  is_self: flag,
-  /** Paths of the files in `media`, in the same order. */
-  images: z.array(z.string()),
-  media: z.array(Media),
-  /** 1: held for review; visible only to its author. */
+export const moderationFields = {
+  /** 1: held for review; only its author sees the text. */
   is_held: flag,
-  /** 1: taken down; visible only to its author. */
+  /** 1: taken down; only its author sees the text. */
   is_down: flag,
   /** Reason why the text is held or taken down, only for its author; '' if none. */
   reason: z.string(),
@@ -43,7 +30,20 @@ const textFields = {
   review_id: z.int(),
   /** Province of the author when writing, or country outside China; '' if none. */
   region: z.string(),
-  /** Nicknames that the text mentions as @nickname. */
+}
+
+const textFields = {
+  id,
+  ...authorFields,
+  content: z.string(),
+  created_at: shanghaiTime,
+  ...likes,
+  comment_num: z.int(),
+  is_self: flag,
+  /** Paths of the files in `media`, in the same order. */
+  images: z.array(z.string()),
+  media: z.array(Media),
+  ...moderationFields,
   mentions: z.array(z.string()),
 }
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { removeInvisible } from '#contract/infra/readable.ts'
 
-/** Schemas of the media in posts and comments: input from authors and output for readers. */
-
 /** Maximum number of pictures in a post or comment. A video cannot be combined with other media. */
 export const PICTURES_LIMIT = 9
 export const ALT_LIMIT = 200
@@ -10,7 +8,6 @@ export const ALT_LIMIT = 200
 export const Media = z.object({
   path: z.string(),
   kind: z.enum(['image', 'video']),
-  /** Width and height in pixels at which the file is displayed. */
   width: z.int(),
   height: z.int(),
   /** ThumbHash in base64, shown as a placeholder while the picture loads; '' for a video without poster. */
@@ -32,7 +29,6 @@ const [, , WHOLE] = WIDTHS
 export const listWidths = (path: string): { path: string; width: number }[] =>
   WIDTHS.map((width) => ({ path: width === WHOLE ? path : path.replace(/(?=\.webp$)/, `-${width}`), width }))
 
-/** Schema of the paths of a post's uploads, separated by commas. */
 export const imagesInput = z._default(
   z.string('图片不正确').check(
     z.trim(),
@@ -46,13 +42,10 @@ const alt = z
   .string('图片说明不正确')
   .check(z.overwrite(removeInvisible), z.trim(), z.maxLength(ALT_LIMIT, `图片说明最多${ALT_LIMIT}字`))
 
-/** Alternative texts in the order of the images. */
 export const altsInput = z.optional(
   z.array(alt, '图片说明不正确').check(z.maxLength(PICTURES_LIMIT, '图片说明比图片多')),
 )
 
-/** Path of the uploaded picture that is shown before a video plays. */
 export const posterInput = z.optional(z.string('视频封面不正确').check(z.trim(), z.maxLength(100, '视频封面不正确')))
 
-/** Media fields of a text: pictures and their alternative texts. */
 export const mediaInput = { images: imagesInput, alts: altsInput }

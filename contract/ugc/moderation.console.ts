@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { cursorBefore, revision } from '#contract/infra/fields.ts'
+import { cursorBefore, requiredText, revision } from '#contract/infra/fields.ts'
 import { SettingChange } from '#contract/infra/history.ts'
 import { SUBJECT_KINDS } from './moderation.ts'
 import { rangeSchema, type NumberRange } from '#contract/infra/range.ts'
@@ -11,7 +11,6 @@ const access = { operator: 'moderation' } as const
 export const moderationWords = endpoint('GET', '/api/console/moderation_words', {
   summary: '词库的改动：新增的词与放行的词（自带的词不列出）',
   access,
-  input: z.object({}),
   reply: z.object({ held: z.array(z.string()), allowed: z.array(z.string()) }),
 })
 
@@ -24,15 +23,13 @@ export const changeModerationWord = endpoint('POST', '/api/console/moderation_wo
   summary: '增加要审核的词（held）、放行自带的词（allowed），或撤销改动（none）',
   access,
   input: z.object({
-    word: z.string('请输入词').check(z.trim(), z.minLength(1, '请输入词'), z.maxLength(40, '词最多40字')),
+    word: requiredText('请输入词', 40, '词最多40字'),
     change: wordChange,
     /** State that the operator saw. The change is rejected if the current state differs. */
     was: z.optional(wordChange),
   }),
-  reply: z.null(),
 })
 
-/** Lists the changes to the block list, newest first; the target of each change is its word. */
 export const moderationWordsHistory = endpoint('GET', '/api/console/moderation_words_history', {
   summary: '词库的改动历史，最新的在前',
   access,
@@ -46,27 +43,22 @@ export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
   summary: '试一段文字：会不会被审核，哪条规则',
   access,
   input: z.object({
-    text: z
-      .string('请输入文字')
-      .check(z.trim(), z.minLength(1, '请输入文字'), z.maxLength(TRIAL_LIMIT, `最多${TRIAL_LIMIT}字`)),
+    text: requiredText('请输入文字', TRIAL_LIMIT),
     kind: z._default(z.enum(SUBJECT_KINDS, '种类不正确'), 'post'),
     /** True: judge the text as one by a newcomer. */
     newcomer: z._default(z.boolean(), true),
   }),
   reply: z.object({
     is_held: z.int(),
-    /** Reason shown to the author; '' if none. */
     reason: z.string(),
     /** Rule that holds the text, with the matched part; '' if none. */
     why: z.string(),
-    /** Probability in percent that the text is an advertisement. */
     ad_percent: z.int(),
     /** The text after normalisation, to which the rules are applied. */
     folded: z.string(),
   }),
 })
 
-/** Labels of the numbers of the moderation policy, in the form and in the history. */
 export const POLICY_NAMES = {
   firstHeld: '新会员最先发布的几条要审核',
   newcomerDays: '注册多少天内是新会员',
@@ -104,7 +96,6 @@ const createPolicyField = (name: keyof typeof POLICY_NAMES) => rangeSchema(getPo
 
 /** Limits that operators set for automatic moderation (docs/rules/moderation.md). */
 export const ModerationPolicy = z.object({
-  /** Holds so many first texts of each member. */
   firstHeld: createPolicyField('firstHeld'),
   /** A newcomer's account is younger than this many days, or has fewer published texts than `newcomerTexts`. */
   newcomerDays: createPolicyField('newcomerDays'),
@@ -118,12 +109,10 @@ export const ModerationPolicy = z.object({
    * for invitations such as 加微信 without an account; 0: it is held for them.
    */
   honestBelow: createPolicyField('honestBelow'),
-  /** Maximum number of reports by one member within 24 hours. */
   reportsADay: createPolicyField('reportsADay'),
   /** Holds a text after reports by so many accounts, each at least `reporterDays` old; 0: never. */
   reporters: createPolicyField('reporters'),
   reporterDays: createPolicyField('reporterDays'),
-  /** Days after a decision within which an appeal is accepted. */
   appealDays: createPolicyField('appealDays'),
 })
 export type ModerationPolicy = z.output<typeof ModerationPolicy>
@@ -133,7 +122,6 @@ const EditedPolicy = z.object({ revision, ...ModerationPolicy.shape })
 export const moderationPolicy = endpoint('GET', '/api/console/moderation_policy', {
   summary: '审核的各项数目',
   access,
-  input: z.object({}),
   reply: EditedPolicy,
 })
 

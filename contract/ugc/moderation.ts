@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { bodyId, id, shanghaiTime } from '#contract/infra/fields.ts'
+import { bodyId, id, requiredText, shanghaiTime } from '#contract/infra/fields.ts'
 
-/** Kinds of content that can be reported and reviewed. */
 export const SUBJECT_KINDS = ['post', 'comment', 'nickname'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
-/** Reasons that a member can select for a report, with their labels. */
 export const REPORT_REASONS = {
   selling: '卖号、荐号、拉群',
   contact: '留联系方式、引流',
@@ -26,12 +24,10 @@ export const report = endpoint('POST', '/api/Dynamics/report', {
   input: z.object({
     kind: z.enum(['post', 'comment'], '举报对象不正确'),
     id: bodyId,
-    /** True: reports the author's nickname instead of the text. */
     nickname: z._default(z.boolean(), false),
     reason: z.enum(REASON_IDS, '请选择举报原因'),
     note: z._default(z.string().check(z.trim(), z.maxLength(200, '补充说明最多200字')), ''),
   }),
-  reply: z.null(),
 })
 
 /** Creates an appeal against a takedown: once, within `appealDays` of the moderation policy. */
@@ -40,14 +36,10 @@ export const appeal = endpoint('POST', '/api/Dynamics/appeal', {
   access: 'member',
   input: z.object({
     id: bodyId,
-    words: z
-      .string('请填写申诉理由')
-      .check(z.trim(), z.minLength(1, '请填写申诉理由'), z.maxLength(500, '申诉理由最多500字')),
+    words: requiredText('请填写申诉理由', 500, '申诉理由最多500字'),
   }),
-  reply: z.null(),
 })
 
-/** A member that the caller has blocked, with the id and time of the block. */
 export const BlockedMember = z.object({ id, nickname: z.string(), avatarUrl: z.string(), created_at: shanghaiTime })
 export type BlockedMember = z.output<typeof BlockedMember>
 
@@ -56,7 +48,6 @@ export const block = endpoint('POST', '/api/User/block', {
   summary: '屏蔽一条动态或评论的作者',
   access: 'member',
   input: z.object({ kind: z.enum(['post', 'comment'], '对象不正确'), id: bodyId }),
-  /** Id of the new block, with which `unblock` removes it. */
   reply: z.object({ id }),
 })
 
@@ -65,13 +56,11 @@ export const unblock = endpoint('POST', '/api/User/unblock', {
   summary: '取消屏蔽',
   access: 'member',
   input: z.object({ id: bodyId }),
-  reply: z.null(),
 })
 
 export const blocked = endpoint('GET', '/api/User/blocked', {
   summary: '我屏蔽的人和词',
   access: 'member',
-  input: z.object({}),
   reply: z.object({ people: z.array(BlockedMember), words: z.array(z.string()) }),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { bodyId, id, pagingAfter, queryId, shanghaiTime } from '#contract/infra/fields.ts'
+import { bodyId, id, pagingAfter, queryId, requiredText, shanghaiTime } from '#contract/infra/fields.ts'
 import { Media } from './media.ts'
 import { SUBJECT_KINDS, type SubjectKind } from './moderation.ts'
 
@@ -14,36 +14,26 @@ export const KIND_NAMES = { post: '动态', comment: '评论', nickname: '昵称
 export const DECISIONS = ['approve', 'take_down'] as const
 
 export const wordsForAuthor = z.string('请填写告诉作者的话').check(z.trim(), z.maxLength(200, '理由最多200字'))
-/** Schema of a message to the author that must not be empty. */
-export const requiredWords = z
-  .string('请填写告诉作者的话')
-  .check(z.trim(), z.minLength(1, '请填写告诉作者的话'), z.maxLength(200, '理由最多200字'))
+export const requiredWords = requiredText('请填写告诉作者的话', 200, '理由最多200字')
 
-/** A text or nickname pending an operator's decision. */
 export const Review = z.object({
   id,
   kind: z.enum(SUBJECT_KINDS),
   /** The text as it was when moderation held it or a member reported it. */
   content: z.string(),
   media: z.array(Media),
-  /** Path of the page that shows the text, or ''. */
   link: z.string(),
   nickname: z.string(),
-  /** Author id for the sanctions of `decideReview`. */
   author_id: id,
   author_since: shanghaiTime,
-  /** Number of earlier takedowns of the author. */
   author_taken_down: z.int(),
   /** Description of the rule that held the text; '': only reported. */
   why: z.string(),
   reports: z.array(z.object({ reason: z.string(), note: z.string(), created_at: shanghaiTime })),
-  /** Text of the author's appeal; '' if there is none. */
   appeal: z.string(),
   /** Message to the author in the decision that is appealed; '' if none. */
   decided_words: z.string(),
-  /**
-   * Number of other pending reviews with the same text, which operators can decide together; at most REVIEWS_AT_ONCE.
-   */
+  /** Other pending reviews with the same text, which operators can decide together; at most REVIEWS_AT_ONCE. */
   alike: z.int(),
   created_at: shanghaiTime,
 })
@@ -66,7 +56,6 @@ export const reviews = endpoint('GET', '/api/console/reviews', {
   }),
 })
 
-/** Maximum number of reviews about which one request may decide. */
 export const REVIEWS_AT_ONCE = 100
 
 /**
@@ -106,10 +95,7 @@ export const decideReview = endpoint('POST', '/api/console/reviews_decide', {
     words: z._default(wordsForAuthor, ''),
     /** Days of a mute for the author; 0: none. */
     mute_days: z._default(z.literal([0, 1, 7, 30], '禁言只能是 1、7 或 30 天'), 0),
-    /** True: the decision also bans the author's account. */
     ban: z._default(z.boolean(), false),
-    /** True: also takes down all texts of the author. */
     sweep: z._default(z.boolean(), false),
   }),
-  reply: z.null(),
 })

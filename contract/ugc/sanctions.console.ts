@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { bodyId, id, pagingBefore, queryId, queryInt, shanghaiTime } from '#contract/infra/fields.ts'
+import { bodyId, id, pagingBefore, queryId, queryInt, requiredText, shanghaiTime } from '#contract/infra/fields.ts'
 import { requiredWords } from './reviews.console.ts'
 
 const access = { operator: 'moderation' } as const
 
 export const SANCTION_KINDS = ['mute', 'ban'] as const
 
-/** Terms of a sanction: a mute of so many days, or a ban. */
 export const SANCTION_TERMS = [1, 7, 30, 'ban'] as const
 
 export const sanctionMember = endpoint('POST', '/api/console/sanction', {
@@ -16,7 +15,6 @@ export const sanctionMember = endpoint('POST', '/api/console/sanction', {
   input: z.object({
     user_id: bodyId,
     term: z.literal(SANCTION_TERMS, '请选择禁言的天数或停用账号'),
-    /** The reason, which the member is shown. */
     reason: requiredWords,
   }),
   reply: z.object({ id }),
@@ -30,7 +28,6 @@ export const Sanction = z.object({
   reason: z.string(),
   /** End of a mute; '' for a ban. */
   until: shanghaiTime,
-  /** Nickname of the operator; '' if unknown. */
   by: z.string(),
   created_at: shanghaiTime,
   state: z.enum(['open', 'over', 'lifted']),
@@ -46,7 +43,6 @@ export const sanctions = endpoint('GET', '/api/console/sanctions', {
     ...pagingBefore,
     user_id: z.optional(queryId),
     kind: z.optional(z.enum(SANCTION_KINDS, '请选择禁言或停用')),
-    /** 1: lists only sanctions in force; 0: lists all. */
     open: z._default(queryInt(0, 1, '请求参数有误'), 1),
   }),
   reply: z.array(Sanction),
@@ -61,10 +57,6 @@ export const liftSanction = endpoint('POST', '/api/console/sanction_lift', {
   access,
   input: z.object({
     id: bodyId,
-    /** The operator's reason for lifting the sanction, which is stored in the audit log. */
-    reason: z
-      .string('请填写解除的原因')
-      .check(z.trim(), z.minLength(1, '请填写解除的原因'), z.maxLength(200, '原因最多200字')),
+    reason: requiredText('请填写解除的原因', 200, '原因最多200字'),
   }),
-  reply: z.null(),
 })

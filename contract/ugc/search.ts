@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { authorFields } from '#contract/people/account.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { id, pagingBefore, shanghaiTime } from '#contract/infra/fields.ts'
+import { id, pagingBefore, requiredText, shanghaiTime } from '#contract/infra/fields.ts'
 
 export const QUERY_LIMIT = 50
 
 export const FOUND_KINDS = ['post', 'comment'] as const
 export type FoundKind = (typeof FOUND_KINDS)[number]
-
-const EMPTY_QUERY = '请输入要搜索的文字'
 
 export const SearchResult = z.object({
   id,
@@ -28,9 +26,7 @@ export const search = endpoint('GET', '/api/Dynamics/search', {
   summary: '搜索动态或评论（kind：post 动态，comment 评论；多个词以空格分开）',
   access: 'public',
   input: z.object({
-    q: z
-      .string(EMPTY_QUERY)
-      .check(z.trim(), z.minLength(1, EMPTY_QUERY), z.maxLength(QUERY_LIMIT, `最多输入${QUERY_LIMIT}字`)),
+    q: requiredText('请输入要搜索的文字', QUERY_LIMIT, `最多输入${QUERY_LIMIT}字`),
     kind: z._default(z.enum(FOUND_KINDS, '只能搜索动态或评论'), 'post'),
     ...pagingBefore,
   }),

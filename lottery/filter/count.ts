@@ -17,7 +17,6 @@ export function countFails(filter: ZoneFilter): FailCounts {
   return counts
 }
 
-/** Effect of a condition on the bets of a set. */
 export interface ConditionYield {
   /** Number of bets that pass this condition, if it were the only one. */
   readonly alone: number
@@ -26,18 +25,13 @@ export interface ConditionYield {
 }
 
 export interface FilterCount {
-  /**
-   * `total`: number of bets of the set. `kept`: number of bets that the filter keeps. A filter does not change the
-   * chance of a single bet, which is 1 in `game.combinations`.
-   */
+  /** Bets of the set, and bets that the filter keeps. A filter does not change the chance of a single bet. */
   readonly total: number
   readonly kept: number
-  /** Effect of each condition of the first zone, in the order of the conditions. */
   readonly first: readonly ConditionYield[]
   readonly second: readonly ConditionYield[]
 }
 
-/** Computes the result of a filter from the counts of its zones by `countFails` (`second` null: no second zone). */
 export function countFilter(filter: Filter, first: FailCounts, second: FailCounts | null): FilterCount {
   const [a, b] = [first, second ?? NO_ZONE]
   const [all, allSecond] = [
@@ -61,10 +55,8 @@ export function countFilter(filter: Filter, first: FailCounts, second: FailCount
   }
 }
 
-/** Counts of an absent second zone: one combination without numbers, which fails no condition. */
 const NO_ZONE: FailCounts = Uint32Array.of(1)
 
-/** Returns a bit mask of the enabled conditions. */
 export const computeEnabledBits = (conditions: readonly Condition[]): number =>
   conditions.reduce((bits, { isOn }, i) => (isOn ? bits | (1 << i) : bits), 0)
 
@@ -72,7 +64,6 @@ const computeBitsUpTo = (i: number): number => (1 << (i + 1)) - 1
 
 const sumCounts = (counts: FailCounts): number => counts.reduce((sum, count) => sum + count, 0)
 
-/** Counts the combinations that pass the condition with this index. */
 export function countPassing(counts: FailCounts, condition: number): number {
   return counts.reduce((sum, count, fails) => ((fails >> condition) & 1 ? sum : sum + count), 0)
 }
@@ -87,7 +78,6 @@ function countByFails(counts: FailCounts, bits: number): number[] {
   return Array.from(byNumber, (count) => count ?? 0)
 }
 
-/** Counts the pairs of a first-zone and a second-zone combination that together fail at most `tolerance` conditions. */
 function countPairs(first: readonly number[], second: readonly number[], tolerance: number): number {
   let kept = 0
   for (const [i, count] of first.entries()) {
@@ -96,7 +86,6 @@ function countPairs(first: readonly number[], second: readonly number[], toleran
   return kept
 }
 
-/** Computes for each condition the fraction of all combinations of the zone that pass it. */
 export function computeShares(filter: ZoneFilter): number[] {
   const counts = countFails({ ...filter, set: createWholeSet(filter.zone) })
   const size = sumCounts(counts)

@@ -8,14 +8,11 @@ export type Filling = ArrayLike<number>
 /** Returns the amount that the number n at a position adds to a feature. */
 export type Weight = (n: number, place: number) => number
 
-/** Features of a combination that are not a sum over its numbers. */
 export type Shape = 'span' | 'consecutive' | 'sameTail' | 'ac'
 
-/** A feature of a combination that a condition restricts. Its value is at least 0. */
 export interface BetFeature {
   /** Weight function of which the feature is the sum, or the name of a shape. */
   readonly of: Weight | Shape
-  /** Maximum value that the feature has for any bet. */
   readonly most: number
   readonly accepts: (value: number) => boolean
 }
@@ -51,7 +48,6 @@ export function listBetFeatures(facts: FeatureContext, condition: Condition): Be
   }
 }
 
-/** Computes the value of a feature for a combination. */
 export function computeFeatureValue({ of }: Pick<BetFeature, 'of'>, filling: Filling): number {
   if (typeof of === 'string') return SHAPES[of](filling)
   let sum = 0

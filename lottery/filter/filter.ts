@@ -23,41 +23,18 @@ export type CountKind =
   | 'repeated'
   | 'neighbours'
 
-export interface CountCondition {
-  readonly kind: CountKind
-  readonly range: Bounds
-}
-
-/** 三区比, 012路: bounds for how many numbers are in each of the three parts. */
-export interface PartsCondition {
-  readonly kind: 'thirds' | 'remainders'
-  readonly ranges: readonly Bounds[]
-}
-
-/** 和尾: allowed last digits of the sum. */
-export interface SumTailCondition {
-  readonly kind: 'sumTail'
-  readonly digits: readonly number[]
-}
-
-/** Allowed digits in one position (from 0) of a digit game. */
-export interface PlaceCondition {
-  readonly kind: 'place'
-  readonly place: number
-  readonly digits: readonly number[]
-}
-
-/** 自选组: bounds for how many numbers of the combination belong to a custom group (出 m 到 n 个). */
-export interface GroupCondition {
-  readonly kind: 'group'
-  readonly numbers: readonly number[]
-  readonly range: Bounds
-}
-
 /** Condition on a combination of a zone. A disabled condition drops no bets; only its effect alone is counted. */
-export type Condition = (CountCondition | PartsCondition | SumTailCondition | PlaceCondition | GroupCondition) & {
-  readonly isOn: boolean
-}
+export type Condition = { readonly isOn: boolean } & (
+  | { readonly kind: CountKind; readonly range: Bounds }
+  /** 三区比, 012路: bounds for how many numbers are in each of the three parts. */
+  | { readonly kind: 'thirds' | 'remainders'; readonly ranges: readonly Bounds[] }
+  /** 和尾: allowed last digits of the sum. */
+  | { readonly kind: 'sumTail'; readonly digits: readonly number[] }
+  /** Allowed digits in one position (from 0) of a digit game. */
+  | { readonly kind: 'place'; readonly place: number; readonly digits: readonly number[] }
+  /** 自选组: bounds for how many numbers of the combination belong to a custom group (出 m 到 n 个). */
+  | { readonly kind: 'group'; readonly numbers: readonly number[]; readonly range: Bounds }
+)
 
 /**
  * All combinations of these numbers that contain `least` to `most` of the bankers (胆码出几个). Both lists are ascending,
@@ -71,7 +48,6 @@ export interface BallSet {
   readonly most: number
 }
 
-/** All combinations that have in each position one of the digits listed for it. */
 export interface PlaceSet {
   readonly form: 'places'
   readonly places: readonly (readonly number[])[]
@@ -79,30 +55,24 @@ export interface PlaceSet {
 
 export type ZoneSet = BallSet | PlaceSet
 
-/** Filter of one zone: a set of combinations and the conditions on them. */
 export interface ZoneFilter {
   readonly zone: Zone
   readonly set: ZoneSet
-  /** Conditions that the filter applies to this zone, at most MAX_CONDITIONS. */
   readonly conditions: readonly Condition[]
   /** Numbers of the latest draw in this zone, for the features 重号 and 邻号. */
   readonly before: readonly number[]
 }
 
-/** A set of bets, all pairs of a first-zone and a second-zone combination, with conditions on both zones. */
 export interface Filter {
   readonly game: Game
   readonly first: ZoneFilter
-  /** Null if the bets of the game have no second zone. */
   readonly second: ZoneFilter | null
   /** 容错: maximum number of conditions, in both zones together, that a bet may fail without being dropped. */
   readonly tolerance: number
 }
 
-/** Maximum number of conditions per zone, because each condition has a bit in an integer. */
 export const MAX_CONDITIONS = 16
 
-/** Returns the set of all combinations of a zone. */
 export function createWholeSet({ ordered, count, min, max }: Zone): ZoneSet {
   const numbers = listRange(min, max)
   if (ordered) return { form: 'places', places: Array.from({ length: count }, () => numbers) }

@@ -20,10 +20,8 @@ const NAMES = {
   group: '自选组',
 } as const satisfies Record<Exclude<Condition['kind'], 'place'>, string>
 
-/** Returns the name of a kind of condition, such as 和值 or 奇偶比. Not for `place`: each position has its own name. */
 export const getKindName = (kind: Exclude<Condition['kind'], 'place'>): string => NAMES[kind]
 
-/** Returns the name of a condition; for a position its name, such as 百位, and for 七星彩's last number that of the zone. */
 const formatConditionName = (game: Game, { zone }: ZoneFilter, condition: Condition): string => {
   if (condition.kind !== 'place') return NAMES[condition.kind]
   return zone.count === 1 ? getZoneNames(game).second : getPositionNames(game)[condition.place]!

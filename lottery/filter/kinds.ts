@@ -35,7 +35,6 @@ const OF_DIGITS: readonly Kind[] = [
   'group',
 ]
 
-/** Lists the kinds of conditions that a zone can have, in display order. */
 export function listConditionKinds({ count, ordered }: Zone): readonly Kind[] {
   if (ordered) return count === 1 ? OF_ONE_DIGIT : OF_DIGITS
   if (count > 2) return OF_BALLS

@@ -17,7 +17,6 @@ export interface BetListRange {
   readonly count: number
 }
 
-/** Lists a range of the bets that a filter keeps or drops, in ascending order. */
 export function listBets(filter: Filter, { which, from, count }: BetListRange): FilteredBet[] {
   const bets: FilteredBet[] = []
   const seconds = filter.second ? listFillings(filter.second) : [NO_NUMBERS]
@@ -55,13 +54,11 @@ export function listDroppedExamples(filter: Filter): FilteredBet[] {
   return examples
 }
 
-/** Returns a key for the first failed condition of a bet: its zone and index. */
 const formatFirstFailure = (fails: number, second: number): string =>
   fails === 0 ? `second ${listBitIndexes(second)[0]}` : `first ${listBitIndexes(fails)[0]}`
 
 interface FailedFilling {
   readonly numbers: number[]
-  /** Bit mask of the conditions that these numbers fail: bit i for the condition with index i. */
   readonly fails: number
 }
 

@@ -21,7 +21,6 @@ export interface Prefix {
   readonly farDistances: number
 }
 
-/** Creates the state after the first number. */
 export const createPrefix = (n: number): Prefix => ({
   first: n,
   last: n,
@@ -54,7 +53,6 @@ export function extendPrefix(prefix: Prefix, n: number): Prefix {
   }
 }
 
-/** Computes 连号 of the numbers so far and n. */
 export function computeConsecutiveWith({ last, consecutive, inRun }: Prefix, n: number): number {
   if (n !== last + 1) return consecutive
   return consecutive + (inRun ? 1 : 2)
@@ -64,7 +62,6 @@ export function computeConsecutiveWith({ last, consecutive, inRun }: Prefix, n: 
 export const computeSameTailWith = ({ sameTail, tails }: Prefix, n: number): number =>
   sameTail + ADDED[(tails >> TAIL_SHIFT[n]!) & 7]!
 
-/** Counts the different distances between the numbers so far and n. */
 export function countDistancesWith({ last, below, farBelow, distances, farDistances }: Prefix, n: number): number {
   const gap = n - last
   const near = distances | (below << gap) | (1 << (gap - 1))

@@ -13,7 +13,6 @@ export interface SummedFeature extends Omit<BetFeature, 'of'> {
  * conditions thus need only two or three sums and look-ups.
  */
 export interface Tallies {
-  /** Number of sums into which the features are combined. */
   readonly sums: number
   /** Start index of the table of each sum in `fails`. */
   readonly starts: Int32Array

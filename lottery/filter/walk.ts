@@ -19,7 +19,6 @@ export type Visit = (fails: number, filling: Filling) => void
 /** Bit for combinations that are not in the set, because they contain too many or too few bankers. */
 const OUTSIDE = 1 << 16
 
-/** Calls `visit` for each combination of the filter's set, in ascending order. */
 export function visitFillings(filter: ZoneFilter, visit: Visit): void {
   const tests = buildTests(filter)
   if (filter.set.form === 'balls') visitBallFillings(filter, filter.set, tests, visit)

@@ -67,8 +67,3 @@ test('computes probabilities of numbers and pairs', () => {
   expect(listChances(GAMES[7], 'number')).toEqual([['基本号码', 30, [8 / 30]]])
   expect(listChances(GAMES[7], 'pair')).toEqual([['基本号码', 435, [21 / 435]]])
 })
-
-test('caches groups per kind and game', () => {
-  expect(getOmissionGroups(GAMES[1], 'form')).toBe(getOmissionGroups(GAMES[1], 'form'))
-  expect(getOmissionGroups(GAMES[3], 'form')).not.toBe(getOmissionGroups(GAMES[4], 'form'))
-})

@@ -7,18 +7,13 @@ import { formatNumber, type Track, createNumberTracks } from '#lottery/tracks.ts
 import type { OmissionKind } from './kinds.ts'
 import { type Ways, countWaysBySum, countWaysByShape, countWaysBySpan } from './ways.ts'
 
-/**
- * Group of rows in the omission table. A label such as 03, 03 08, 81, 3:3 or 组六 identifies a row: docs/statistics.md.
- */
+/** Group of rows in the omission table, each with a label such as 03, 03 08, 81, 3:3 or 组六: docs/statistics.md. */
 export interface OmissionGroup {
   readonly name: string
   /** Probability that a draw hits each row, by label, in the order of the rows. */
   readonly chances: ReadonlyMap<string, number>
-  /**
-   * If a rule change altered the probabilities: the first issue since then (7 digits), and the earlier probabilities.
-   */
+  /** First issue (7 digits) under the current rule, and the earlier probabilities, if a rule change altered them. */
   readonly before?: { readonly issue: string; readonly chances: ReadonlyMap<string, number> }
-  /** Returns the labels of the rows that a draw hits. */
   readonly of: (draw: Numbers, features: Features) => readonly string[]
 }
 
@@ -66,7 +61,6 @@ function createNumberGroup(game: Game, track: Track): OmissionGroup {
   }
 }
 
-/** Creates the groups of pairs: of the first zone, and of the second zone if it has two numbers. */
 function createBallPairGroups(game: Game): OmissionGroup[] {
   const { first, second } = getZoneNames(game)
   const groups = [createBallPairGroup(game, 'first', first)]
@@ -87,7 +81,6 @@ function createBallPairGroup(game: Game, zone: 'first' | 'second', name: string)
 const listPairs = (numbers: readonly string[]): string[] =>
   numbers.flatMap((one, i) => numbers.slice(i + 1).map((other) => `${one} ${other}`))
 
-/** Creates the group of digit pairs in any positions. A pair of equal digits needs the digit to be drawn twice. */
 function createDigitPairGroup(zone: Zone): OmissionGroup {
   const { count } = zone
   const without = (digits: number) => (10 - digits) ** count
@@ -131,42 +124,17 @@ function createFormGroups(game: Game): OmissionGroup[] {
   const { first } = game
   const big = computeBigStart(first)
   const ends = computeThirdEnds(first)
+  const ratios: [name: string, partOf: (n: number) => number, of: (features: Features) => Ratio][] = [
+    ['奇偶比', (n) => 1 - (n % 2), ({ oddEven }) => oddEven],
+    ['大小比', (n) => Number(n < big), ({ bigSmall }) => bigSmall],
+    ['质合比', (n) => Number(!isPrime(n)), ({ primeComposite }) => primeComposite],
+    ['012路', (n) => n % 3, ({ remainders }) => remainders],
+  ]
+  if (game.kind === 'balls')
+    ratios.push(['三区比', (n) => ends.filter((end) => n > end).length, ({ thirds }) => thirds!])
   return [
     ...(first.ordered && first.count === 3 ? [createThreeDigitFormGroup(first)] : []),
-    createRatioGroup(
-      '奇偶比',
-      first,
-      (n) => 1 - (n % 2),
-      ({ oddEven }) => oddEven,
-    ),
-    createRatioGroup(
-      '大小比',
-      first,
-      (n) => Number(n < big),
-      ({ bigSmall }) => bigSmall,
-    ),
-    createRatioGroup(
-      '质合比',
-      first,
-      (n) => Number(!isPrime(n)),
-      ({ primeComposite }) => primeComposite,
-    ),
-    createRatioGroup(
-      '012路',
-      first,
-      (n) => n % 3,
-      ({ remainders }) => remainders,
-    ),
-    ...(game.kind === 'balls'
-      ? [
-          createRatioGroup(
-            '三区比',
-            first,
-            (n) => ends.filter((end) => n > end).length,
-            ({ thirds }) => thirds!,
-          ),
-        ]
-      : []),
+    ...ratios.map(([name, partOf, of]) => createRatioGroup(name, first, partOf, of)),
     ...(first.ordered ? [] : createShapeGroups(first)),
   ]
 }
@@ -180,7 +148,6 @@ function createShapeGroups(zone: Zone): OmissionGroup[] {
   ]
 }
 
-/** Creates a group with one row per value of a feature, the smallest value first. */
 function createFeatureGroup(name: string, zone: Zone, ways: Ways, of: (features: Features) => number): OmissionGroup {
   const ascending = [...ways].sort(([a], [b]) => a - b)
   return {
@@ -210,7 +177,6 @@ function createRatioGroup(
   }
 }
 
-/** Creates the group of the forms 豹子 (three equal digits), 组三 (two equal) and 组六 (all different). */
 function createThreeDigitFormGroup(zone: Zone): OmissionGroup {
   const ways = { 豹子: 10, 组三: 10 * 9 * 3, 组六: 10 * 9 * 8 }
   return {

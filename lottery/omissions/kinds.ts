@@ -1,6 +1,5 @@
 import type { Game } from '#lottery/games.ts'
 
-/** Kinds of values for which omissions are computed. */
 export const OMISSION_KINDS = ['number', 'pair', 'tail', 'sum', 'span', 'form'] as const
 export type OmissionKind = (typeof OMISSION_KINDS)[number]
 

@@ -5,7 +5,6 @@ import { computeFootOfHits } from '#lottery/trends.ts'
 import { type OmissionGroup, getOmissionGroups } from './groups.ts'
 import type { OmissionKind } from './kinds.ts'
 
-/** Issue and numbers of one draw in the record of a game. */
 export interface DrawnNumbers {
   readonly issueno: string
   readonly numbers: Numbers
@@ -13,11 +12,8 @@ export interface DrawnNumbers {
 
 /** Frequency and omissions of one value, such as a number or a sum. docs/statistics.md defines the columns. */
 export interface OmissionRow {
-  /** Label of the value, as in 03, 03 08, 81, 3:3 or 组六. */
   readonly label: string
-  /** Number of draws in the window that have the value (hits). */
   readonly times: number
-  /** Expected number of hits in the window. */
   readonly expected: number
   readonly average: number
   readonly longest: number
@@ -64,7 +60,6 @@ export function computeOmissionRows(
   })
 }
 
-/** Returns for each column the index of its last hit, and its omission before that hit. */
 function findLastHits(columns: number, hits: readonly (readonly number[])[]) {
   const last = Array.from({ length: columns }, (): number | null => null)
   const previous = Array.from({ length: columns }, (): number | null => null)
@@ -77,7 +72,6 @@ function findLastHits(columns: number, hits: readonly (readonly number[])[]) {
   return { last, previous }
 }
 
-/** Returns a function that computes the expected hits of a row, with the probabilities valid at each draw. */
 function createExpectedLookup(game: Game, { chances, before }: OmissionGroup, window: readonly DrawnNumbers[]) {
   const earlier = before ? window.filter(({ issueno }) => toSortableIssue(game, issueno) < before.issue).length : 0
   return (label: string): number =>

@@ -39,7 +39,6 @@ function add(ways: Map<number, number>, value: number, more: number): void {
   ways.set(value, (ways.get(value) ?? 0) + more)
 }
 
-/** Counts the combinations by the span, the greatest minus the smallest number. */
 export function countWaysBySpan(zone: Zone): Ways {
   const size = countZoneNumbers(zone)
   const { count } = zone

@@ -40,6 +40,5 @@ function parsePrizeCell(cell: string) {
 
 const parseValue = (text: string | undefined): number | null => (text ? Number(text) : null)
 /** Parses the issues and numbers of a bundled history file, oldest first. */
-
 export const parseRecord = (game: Game, file: string): DrawnNumbers[] =>
   parseHistory(file).map(({ issue, first, second }) => ({ issueno: issue, numbers: parseDraw(game, first, second) }))

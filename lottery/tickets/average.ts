@@ -5,19 +5,13 @@ import { countChoiceBets } from './counting.ts'
 import { inAnyOrder, countKinds, threeDigitBets } from './three-digits.ts'
 import type { Choice, Line, Ticket } from './ticket.ts'
 
-/**
- * Returns the average number of winning bets per level, in the order of `rule.levels`; 0 for a level that may not
- * exist.
- */
 export type AverageWins = (rule: PrizeRule, draw: Numbers) => number[]
 
 /** Number of all 组三 bets (two equal digits), and of all 组六 bets (three different digits). */
 const PAIRS = 90
 const ALL_DIFFERENT = 120
 
-/** Numbers of a ticket's bets by kind, including multiples; bets of the same kind can win the same levels. */
 interface Kinds {
-  /** Number of bets in all forms except 组选. */
   readonly direct: number
   readonly pairs: number
   readonly allDifferent: number

@@ -10,13 +10,10 @@ import { type CountWins, winCounter } from './wins.ts'
 /** Results of a ticket on one prize level, over all draws under rules with this level. */
 export interface LevelRecord {
   readonly level: Level
-  /** Name of the level in the latest rule that has it. */
   readonly name: string
-  /** Number of draws in which at least one bet won this level. */
   readonly draws: number
   /** Number of bets that won this level in all draws; a bet with a multiple counts that many times. */
   readonly bets: number
-  /** Index of the latest draw in which a bet won this level; null: none. */
   readonly last: number | null
   /** Sum of the amounts won at this level in fen, without unknown amounts. */
   readonly fen: number
@@ -29,27 +26,21 @@ export interface LevelRecord {
 /** Best match of any bet of a ticket with any draw. */
 export interface Closest {
   readonly matched: MatchCount
-  /** Number of draws in which a bet had this match. */
   readonly draws: number
-  /** Index of the latest draw with this match. */
   readonly last: number
 }
 
-/**
- * Results of a ticket that is bought for each draw of a list, before tax and promotions. Indexes refer to this list.
- */
+/** Results of a ticket that is bought for each draw of a list, before tax and promotions. Indexes are of this list. */
 export interface Backtest {
   readonly draws: number
   readonly costFen: number
   /** Sum of all won amounts in fen, without unknown amounts. */
   readonly fen: number
-  /** Number of draws in which at least one bet won. */
   readonly won: number
   /** Number of draws with a won amount that is not announced and not included in `fen`. */
   readonly unpublished: number
   /** Number of draws with an undecided prize: the known facts do not decide whether a bet won, or which amount. */
   readonly undecided: number
-  /** Results on each level that the rules of the draws have, the highest first. */
   readonly levels: readonly LevelRecord[]
   /** Best match in all draws; null: there are no draws. */
   readonly closest: Closest | null

@@ -1,5 +1,5 @@
 import type { Game, Zone } from '#lottery/games.ts'
-import type { MatchCount } from '#lottery/matching.ts'
+import { countShared, type MatchCount } from '#lottery/matching.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { inAnyOrder, threeDigitBets, type ThreeDigitsChoice } from './three-digits.ts'
 import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
@@ -21,19 +21,12 @@ export const isCloser = (one: MatchCount, other: MatchCount): boolean =>
 
 const sumMatches = ({ first, second }: MatchCount) => first + second
 
-/** Returns whether a match is complete: a first prize, or for 组选 all three digits. */
 export const isWhole = ({ first, second }: Game, matched: MatchCount): boolean =>
   matched.first === first.count && matched.second >= (second?.count ?? 0)
 
-const among = (numbers: readonly number[], drawn: readonly number[]): number => {
-  let count = 0
-  for (const n of numbers) if (drawn.includes(n)) count++
-  return count
-}
-
 /** Returns the greatest number of matches of one bet: all drawn bankers, and drawn others up to the remaining count. */
 const countMaxMatches = ({ count }: Zone, { bankers, others }: ZoneChoice, drawn: readonly number[]): number =>
-  among(bankers, drawn) + Math.min(among(others, drawn), count - bankers.length)
+  countShared(bankers, drawn) + Math.min(countShared(others, drawn), count - bankers.length)
 
 function inZones({ first, second }: Game, choice: BallsChoice): BestMatch {
   return (draw) => ({
@@ -49,8 +42,8 @@ function inZones({ first, second }: Game, choice: BallsChoice): BestMatch {
 function withSpecial(zone: Zone, { first: choice }: BallsChoice): BestMatch {
   const { bankers, others } = choice
   return ({ first, second }) => {
-    const free = zone.count - bankers.length - among(others, first) > 0
-    const hasSpecial = among(bankers, second) > 0 || (free && among(others, second) > 0)
+    const free = zone.count - bankers.length - countShared(others, first) > 0
+    const hasSpecial = countShared(bankers, second) > 0 || (free && countShared(others, second) > 0)
     return { first: countMaxMatches(zone, choice, first), second: hasSpecial ? 1 : 0 }
   }
 }
@@ -75,7 +68,6 @@ function ofThreeDigits(choice: ThreeDigitsChoice): BestMatch {
   }
 }
 
-/** Positions of the digits of each part, the largest parts first. */
 const PARTS: readonly (readonly number[])[] = [[0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2]]
 
 const partsInPlace = (digits: readonly number[]): string[] =>

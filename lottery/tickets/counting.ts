@@ -3,7 +3,6 @@ import type { Game, Zone } from '#lottery/games.ts'
 import { threeDigitBets } from './three-digits.ts'
 import type { Choice, Line, Ticket, ZoneChoice } from './ticket.ts'
 
-/** Price of 追加 for one bet, in fen. */
 export const ADD_ON_PRICE_FEN = 100
 
 /** Counts the bets of a choice without faults (limits.ts), ignoring the multiple. */
@@ -27,7 +26,6 @@ export function countChoiceBets(game: Game, choice: Choice): number {
   }
 }
 
-/** Counts the bets of a ticket for one issue, including the multiples. */
 export const countTicketBets = ({ game, lines }: Pick<Ticket, 'game' | 'lines'>): number =>
   lines.reduce((sum, { choice, multiple }) => sum + countChoiceBets(game, choice) * multiple, 0)
 
@@ -37,11 +35,9 @@ function zoneBets({ count }: Zone, { bankers, others }: ZoneChoice): number {
   return countCombinations(others.length, count - bankers.length)
 }
 
-/** Computes the cost of a line for one issue, in fen: bets × multiple × 2 yuan, with 追加 3 yuan. */
 export function lineCostFen({ game, addOn }: Pick<Ticket, 'game' | 'addOn'>, { choice, multiple }: Line): number {
   return countChoiceBets(game, choice) * multiple * (game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0))
 }
 
-/** Computes the cost of a ticket for all its issues, in fen. */
 export const costFen = (ticket: Ticket): number =>
   ticket.lines.reduce((sum, line) => sum + lineCostFen(ticket, line), 0) * ticket.issues

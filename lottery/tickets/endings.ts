@@ -2,13 +2,10 @@ import type { Outcome } from './outcomes.ts'
 import { type Amounts, computePayout } from './payout.ts'
 import type { Line } from './ticket.ts'
 
-/** Counts of the possible draws of one issue, by the result of one line. */
+/** Counts of the possible draws of one issue: the line wins nothing, less than it costs, or its cost or more. */
 export interface Endings {
-  /** Draws in which the line wins nothing. */
   readonly nothing: number
-  /** Draws in which the line wins less than it costs. */
   readonly below: number
-  /** Draws in which the line wins its cost or more. */
   readonly atLeast: number
   /** Draws in which the known amounts are less than the cost, and another amount is unannounced or undecided. */
   readonly open: number
@@ -21,7 +18,6 @@ export interface Stake {
   readonly amounts: readonly Amounts[]
 }
 
-/** Counts all possible draws by the result of a line. `outcomes`: all outcomes of its choice. */
 export function computeEndings(outcomes: readonly Outcome[], stake: Stake): Endings {
   const endings = { nothing: 0, below: 0, atLeast: 0, open: 0 }
   for (const outcome of outcomes) endings[selectEnding(outcome, stake)] += outcome.draws

@@ -4,7 +4,6 @@ import { countChoiceBets } from './counting.ts'
 import { threeDigitBets } from './three-digits.ts'
 import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
 
-/** Maximum number of bets to list. If a choice has more bets, they are only counted. */
 export const LISTED_MOST = 10_000
 
 /**

@@ -2,7 +2,6 @@ import type { Game, Zone } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { BallsChoice, PlacesChoice, ZoneChoice } from './ticket.ts'
 
-/** How many bankers and how many others of a zone's choice are drawn. */
 export interface ZoneHits {
   readonly bankers: number
   readonly others: number
@@ -17,10 +16,8 @@ export interface BallHits {
   readonly second: ZoneHits
 }
 
-/** For each position, whether its chosen digits contain the drawn digit. */
 export type PlaceHits = readonly boolean[]
 
-/** Returns a function that computes the hits of a draw in a choice of balls. */
 export function ballHits(game: Game, choice: BallsChoice): (draw: Numbers) => BallHits {
   const first = kindsIn(game.first, choice.first)
   const second = game.special ? first : kindsIn(game.second!, choice.second!)
@@ -48,7 +45,6 @@ function hitsIn(kinds: Uint8Array, drawn: readonly number[]): ZoneHits {
   return { bankers, others }
 }
 
-/** Returns for each position whether the drawn digit is chosen there. */
 export function placeHits({ places }: PlacesChoice, { first, second }: Numbers): PlaceHits {
   const drawn = [...first, ...second]
   return places.map((digits, i) => digits.includes(drawn[i]!))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ALL_GAMES, type Game, getGameByCode } from '#lottery/games.ts'
 import { createSeededDice } from '#lottery/testing/randomness.ts'
-import { listTicketFaults, isPlan } from './limits.ts'
+import { listTicketFaults } from './limits.ts'
 import { createRandomTicket } from './testing/random-tickets.ts'
 import type { Choice, Ticket, ZoneChoice } from './ticket.ts'
 
@@ -122,25 +122,4 @@ test.each([
 
 test('listTicketFaults rejects a ticket without lines', () => {
   expect(listFaultTexts({ ...ticket(pl5, places()), lines: [] })).toEqual(['还没有号码'])
-})
-
-describe('isPlan', () => {
-  const reds = (n: number) => balls(zone(upTo(n)), zone([1]))
-  const front = (n: number) => balls(zone(upTo(n)), zone([1, 2]))
-  test.each<[Game, (n: number) => Choice, number, boolean]>([
-    [ssq, reds, 16, false],
-    [dlt, front, 18, false],
-    [dlt, front, 17, true],
-    [qlc, (n) => balls(zone(upTo(n)), null), 15, false],
-  ])('returns true above the largest ticket: case %#', (game, choice, most, addOn) => {
-    expect(isPlan(ticket(game, choice(most), { addOn }))).toBe(false)
-    expect(isPlan(ticket(game, choice(most + 1), { addOn }))).toBe(true)
-  })
-
-  test('returns false for exactly 20,000 yuan', () => {
-    const hundred = places([1], upTo(9, 0), upTo(9, 0))
-    expect(isPlan(ticket(fc3d, hundred, { issues: 2 }, 50))).toBe(false)
-    expect(isPlan(ticket(fc3d, hundred, { issues: 2 }, 51))).toBe(true)
-    expect(isPlan(ticket(fc3d, hundred, { issues: 3 }, 50))).toBe(true)
-  })
 })

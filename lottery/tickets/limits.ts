@@ -4,7 +4,6 @@ import { costFen } from './counting.ts'
 import { countKinds } from './three-digits.ts'
 import type { BallsChoice, Choice, Form, GroupChoice, Line, PlacesChoice, Ticket, ZoneChoice } from './ticket.ts'
 
-/** A reason why a ticket is not valid. */
 export interface Fault {
   /** Index of the line in the ticket; null: the fault concerns the whole ticket. */
   readonly line: number | null
@@ -83,12 +82,10 @@ function choiceFaults(game: Game, choice: Choice): ZoneFault[] {
   }
 }
 
-/** Name and limits of a list of chosen numbers. */
 interface ListRule {
   readonly name: string
   readonly min: number
   readonly max: number
-  /** Minimum count of numbers in the list. */
   readonly least: number
 }
 
@@ -118,7 +115,6 @@ interface BankerRule {
 }
 
 const NO_BANKERS: BankerRule = { most: 0, least: 0 }
-/** Limits of zones with bankers in each ball game. */
 export const BANKERS: {
   readonly [Code in Game['code']]?: { readonly first: BankerRule; readonly second: BankerRule }
 } = {
@@ -156,7 +152,6 @@ function zoneFaults({ bankers, others }: ZoneChoice, rule: ListRule, { most, lea
 const tooManyBankers = (name: string, most: number, found: number) =>
   most === 0 ? `${name}不设胆码` : `${name}胆码最多${most}个，现有${found}个`
 
-/** Lists the faults of a group choice: 组三 needs at least two digits, 组六 three, and at least one is not a banker. */
 function groupFaults(choice: GroupChoice): ZoneFault[] {
   const count = choice.form === 'group3' ? 2 : 3
   const rule = { name: FORM_NAMES[choice.form], min: 0, max: 9, least: count }

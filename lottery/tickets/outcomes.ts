@@ -11,9 +11,7 @@ import { ballWins, placeWins, type PlaceWays, waysByCount, countLevelWins } from
 /** A class of draws with the same hits in a choice, so that they win the same levels. */
 export interface Outcome<Hits = unknown> {
   readonly hits: Hits
-  /** Number of possible draws with these hits, at least 1. */
   readonly draws: number
-  /** Number of winning bets per level, in the order of `rule.levels`, ignoring the multiple. */
   readonly wins: readonly number[]
 }
 
@@ -40,9 +38,7 @@ export interface PlaceOutcomes {
 
 export interface LevelOutcomes {
   readonly kind: 'levels'
-  /**
-   * The `hits` of each outcome are the index of the won level in `rule.levels`; null: no level. At most one bet wins.
-   */
+  /** The `hits` of each outcome are the index of the won level in `rule.levels`, or null. */
   readonly all: readonly Outcome<number | null>[]
 }
 
@@ -53,7 +49,6 @@ export const countDraws = ({ game, combinations }: PrizeRule): number =>
 const countZoneNumbers = ({ min, max }: Zone) => max - min + 1
 const leftForSpecial = ({ first }: Game) => countZoneNumbers(first) - first.count
 
-/** Computes all outcomes of a choice without faults (limits.ts). */
 export function countOutcomes(rule: PrizeRule, choice: Choice): Outcomes {
   if (choice.form === 'balls') return { kind: 'balls', choice, all: ballOutcomes(rule, choice) }
   if (choice.form === 'places') return placeOutcomes(rule, choice)
@@ -73,7 +68,6 @@ function ballOutcomes(rule: PrizeRule, choice: BallsChoice): Outcome<BallHits>[]
   })
 }
 
-/** Hits in a zone, and the number of possible draws of the zone that have these hits. */
 type HitsWays = readonly [hits: ZoneHits, ways: number]
 
 function zoneHits(zone: Zone, { bankers, others }: ZoneChoice): HitsWays[] {
@@ -108,23 +102,13 @@ function placeOutcomes(rule: PrizeRule, choice: PlacesChoice): PlaceOutcomes {
   const groups = placeGroups(rule, choice)
   const ways = groups.map((group) => waysByCount(group.map((place) => countPlaceWays(rule, choice, place))))
   const winsBy = placeWins(rule.game, choice)
-  const all = products(ways.map((byCount) => [...byCount.keys()])).flatMap((hits) => {
+  const all = products(ways.map((byCount) => [...byCount.keys()])).map((hits) => {
     const draws = hits.reduce((product, count, i) => product * ways[i]![count]!, 1)
     const hit = new Set(groups.flatMap((group, i) => group.slice(0, hits[i])))
-    return draws === 0
-      ? []
-      : [
-          {
-            hits,
-            draws,
-            wins: winsBy(
-              rule,
-              choice.places.map((_, place) => hit.has(place)),
-            ),
-          },
-        ]
+    const isHit = choice.places.map((_, place) => hit.has(place))
+    return { hits, draws, wins: winsBy(rule, isHit) }
   })
-  return { kind: 'places', groups, all }
+  return { kind: 'places', groups, all: all.filter(({ draws }) => draws > 0) }
 }
 
 /**
@@ -143,7 +127,6 @@ function placeGroups({ game, matching }: PrizeRule, { places }: PlacesChoice): n
   return [...groups.values()]
 }
 
-/** Counts how many of the digits that can be drawn at a position are chosen, and how many are not. */
 function countPlaceWays({ game, matching }: PrizeRule, { places }: PlacesChoice, place: number): PlaceWays {
   const isSecond = place >= game.first.count && matching !== digitsInARow
   const { min, max } = isSecond ? getDrawnSecondZone(game)! : game.first

@@ -18,7 +18,6 @@ export interface DrawnIssue {
   readonly prizes: readonly AnnouncedPrize[]
 }
 
-/** Wins of one line on one level. */
 export interface LevelPayout {
   readonly level: PrizeLevel
   /** Number of winning bets, ignoring the multiple. */
@@ -33,7 +32,6 @@ export interface LevelPayout {
 
 export interface LinePayout {
   readonly line: Line
-  /** Levels that bets of this line won, the highest first. */
   readonly levels: readonly LevelPayout[]
 }
 
@@ -50,22 +48,18 @@ export interface Payout {
   readonly undecided: boolean
 }
 
-/**
- * Computes the payout of a ticket without faults (limits.ts) for one draw. Ignores the issues that the ticket names.
- */
+/** Computes the payout of a ticket without faults (limits.ts) for one draw, whatever issues the ticket names. */
 export function payout({ lines, addOn }: Ticket, draw: DrawnIssue): Payout {
   const won = lines.map((line) => ({ line, wins: countLevelWins(line.choice, draw.rule, draw.numbers) }))
   const amounts = draw.rule.levels.map((level) => computeLevelAmounts(level, draw, addOn))
   return computePayout(won, amounts)
 }
 
-/** Number of winning bets of a line per level, ignoring its multiple (wins.ts). */
 export interface LineWins {
   readonly line: Line
   readonly wins: readonly number[]
 }
 
-/** Computes the payout of lines from their winning bets and the amounts of the levels. */
 export function computePayout(lineWins: readonly LineWins[], amounts: readonly Amounts[]): Payout {
   const lines = lineWins.map(({ line, wins }) => ({ line, levels: wonLevels(line, wins, amounts) }))
   const won = lines.flatMap(({ line: { multiple }, levels }) => levels.map((level) => ({ ...level, multiple })))
@@ -79,18 +73,14 @@ export function computePayout(lineWins: readonly LineWins[], amounts: readonly A
   }
 }
 
-/** Returns whether the amount is unknown only because it is not announced yet. */
 const isUnpublished = ({ level, bonusFen }: LevelPayout) => bonusFen === null && level.undecided === null
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)
 
-/** Amounts that one bet wins at a level, the same for every line. */
 export type Amounts = Pick<LevelPayout, 'level' | 'bonusFen' | 'addOnFen'>
 
-/** A draw without its numbers: all data that the amounts of the levels depend on. */
 export type PricedIssue = Omit<DrawnIssue, 'numbers'>
 
-/** Returns the amounts that one bet wins at a level. `addOn`: 追加 was bought. */
 export function computeLevelAmounts(level: PrizeLevel, issue: PricedIssue, addOn: boolean): Amounts {
   const bonusFen = computeBonusFen(level, issue)
   return { level, bonusFen, addOnFen: addOn ? computeLevelAddOnFen(level, bonusFen, issue) : 0 }
@@ -109,14 +99,18 @@ function wonLevels({ multiple }: Line, wins: readonly number[], amounts: readonl
 /** Returns the amount of one bet as for a pick: null for a level that may not exist, even if an amount is published. */
 function computeBonusFen(level: PrizeLevel, { prizes }: PricedIssue): number | null {
   if (level.undecided === 'level') return null
-  return computePaidFen(level, announcedFen(prizes.find(({ name }) => level.names.includes(name))))
+  return computePaidFen(level, announcedFen(level, prizes))
 }
 
 function computeLevelAddOnFen(level: PrizeLevel, baseFen: number | null, issue: PricedIssue): number | null {
   const { issueno, prizes } = issue
   const { game } = issue.rule
   const row = prizes.find(({ name }) => addOns.findAddOnLevel(game, issueno, name) === level.level)
-  return announcedFen(row) ?? addOns.computeAddOnFen(game, issueno, level.level, baseFen)
+  return (row && computePublishedFen(row)) ?? addOns.computeAddOnFen(game, issueno, level.level, baseFen)
 }
 
-const announcedFen = (row: AnnouncedPrize | undefined) => (row ? computePublishedFen(row) : null)
+/** Returns the announced amount of one bet of a level, in fen; null: not published, or no winners. */
+export function announcedFen({ names }: Pick<PrizeLevel, 'names'>, prizes: readonly AnnouncedPrize[]): number | null {
+  const row = prizes.find(({ name }) => names.includes(name))
+  return row ? computePublishedFen(row) : null
+}

@@ -38,7 +38,6 @@ function listSharedKeys({ game, lines }: Ticket): Set<string> {
 const toBetKey = ({ form }: Choice, { first, second }: Numbers): string =>
   `${inAnyOrder(form) ? 'any' : ''}${first.join()}+${second.join()}`
 
-/** Returns whether two lines of a ticket have a bet in common. */
 function repeats(ticket: Ticket): boolean {
   const choices = listChoices(ticket)
   return choices.some((one, i) => choices.slice(i + 1).some((other) => sharedByChoices(ticket.game, one, other) > 0))
@@ -50,7 +49,6 @@ function sumOfPairs(some: Choice[], others: Choice[], shared: (one: Choice, othe
   return sum
 }
 
-/** Counts the bets that two choices have in common. */
 export function sharedByChoices(game: Game, one: Choice, other: Choice): number {
   if (one.form === 'balls' && other.form === 'balls') return sharedBalls(game, one, other)
   if (one.form === 'places' && other.form === 'places') return sharedPlaces(one, other)
@@ -64,8 +62,8 @@ function sharedBalls({ first, second }: Game, one: BallsChoice, other: BallsChoi
 }
 
 /**
- * Counts the combinations of a zone that two choices have in common. Such a combination contains the bankers of both
- * choices; each of its further numbers is one of the others (拖) in both.
+ * Such a combination contains the bankers of both choices; each of its further numbers is one of the others (拖) in
+ * both.
  */
 function sharedInZone({ count }: Zone, one: ZoneChoice, other: ZoneChoice): number {
   const has = ({ bankers, others }: ZoneChoice, n: number) => bankers.includes(n) || others.includes(n)

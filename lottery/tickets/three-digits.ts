@@ -1,6 +1,5 @@
 import type { BallsChoice, Choice, Form, PlacesChoice, ZoneChoice } from './ticket.ts'
 
-/** The choices of 福彩3D and 排列3 that do not choose digits by position. */
 export type ThreeDigitsChoice = Exclude<Choice, BallsChoice | PlacesChoice>
 
 const TEN = Array.from({ length: 10 }, (_, digit) => digit)
@@ -12,10 +11,8 @@ const IN_ANY_ORDER = IN_ORDER.filter(([a, b, c]) => a <= b && b <= c && a < c)
 
 const GROUPS: readonly Form[] = ['group', 'group3', 'group6', 'group-sums']
 
-/** Returns whether the bets of a form win in any order of the digits (组选). */
 export const inAnyOrder = (form: Form): boolean => GROUPS.includes(form)
 
-/** Lists the bets of a choice; the digits of 组选 bets are ascending. */
 export function threeDigitBets(choice: ThreeDigitsChoice): (readonly number[])[] {
   return (inAnyOrder(choice.form) ? IN_ANY_ORDER : IN_ORDER).filter((digits) => covers(choice, digits))
 }

@@ -67,7 +67,6 @@ export type Choice =
   | ArrangedChoice
 export type Form = Choice['form']
 
-/** One line of a ticket: a choice, and how many times it is bought (倍, 1–99). */
 export interface Line {
   readonly choice: Choice
   readonly multiple: number
@@ -84,6 +83,5 @@ export interface Ticket {
   readonly addOn: boolean
   /** First issue of the ticket, in the format of the lottery office; null: not given. */
   readonly issueno: string | null
-  /** Number of consecutive issues, at least 1. */
   readonly issues: number
 }

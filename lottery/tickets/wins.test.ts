@@ -109,20 +109,6 @@ function wholeGame(form: Choice['form'], bets: readonly Numbers[]): number[] {
   return [0, 3 * pairs, 6 * (bets.length - pairs)]
 }
 
-test.each<[Choice, number]>([
-  [{ form: 'group3', bankers: [], others: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }, 90],
-  [{ form: 'group3', bankers: [5], others: [0, 1, 2] }, 6],
-  [{ form: 'group6', bankers: [], others: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }, 120],
-  [{ form: 'group6', bankers: [9], others: [0, 1, 2, 3] }, 6],
-  [{ form: 'group6', bankers: [8, 9], others: [0, 1, 2, 3] }, 4],
-  [{ form: 'sums', sums: [0, 13, 27] }, 77],
-  [{ form: 'group-sums', sums: [1, 13, 26] }, 17],
-  [{ form: 'spans', spans: [0, 9] }, 64],
-  [{ form: 'arranged', digits: [1, 2, 3, 4, 5] }, 60],
-])('countChoiceBets counts %j as %d bets', (choice, bets) => {
-  expect(countChoiceBets(GAMES[3], choice)).toBe(bets)
-})
-
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 const reds = (n: number): Choice => ({
   form: 'balls',

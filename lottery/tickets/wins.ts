@@ -13,7 +13,6 @@ import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
  */
 export type CountWins = (rule: PrizeRule, draw: Numbers) => number[]
 
-/** Counts the winning bets of a choice per level in one draw. */
 export const countLevelWins = (choice: Choice, rule: PrizeRule, draw: Numbers): number[] =>
   winCounter(rule.game, choice)(rule, draw)
 
@@ -28,10 +27,8 @@ export function winCounter(game: Game, choice: Choice): CountWins {
   return (rule, draw) => count(rule, placeHits(choice, draw))
 }
 
-/** `CountWins` with the hits of a draw (hits.ts) instead of its numbers. */
 export type CountWinsOfHits<Hits> = (rule: PrizeRule, hits: Hits) => number[]
 
-/** Returns a function that counts the wins of a choice of balls from the hits of a draw. */
 export function ballWins({ first, second, special }: Game, choice: BallsChoice): CountWinsOfHits<BallHits> {
   const one = toZoneSize(first, choice.first)
   if (special) return countWins((hits) => waysBySpecial(one, hits))
@@ -39,7 +36,6 @@ export function ballWins({ first, second, special }: Game, choice: BallsChoice):
   return countWins((hits) => product(fillings(one, hits.first), fillings(two, hits.second)))
 }
 
-/** Returns a function that counts the wins of digits by position from the hits of a draw. */
 export function placeWins({ first }: Game, { places }: PlacesChoice): CountWinsOfHits<PlaceHits> {
   const inPlace = countWins((hits: PlaceHits) => {
     const matches = placesHit(places, hits)
@@ -49,7 +45,6 @@ export function placeWins({ first }: Game, { places }: PlacesChoice): CountWinsO
   return (rule, hits) => (rule.matching === digitsInARow ? inARow : inPlace)(rule, hits)
 }
 
-/** Returns the number of bets with exactly these matches in each zone. */
 type Ways = (matched: MatchCount) => number
 
 // Each bet has exactly one match count, and no two levels of a rule share a condition, so no bet is counted twice.
@@ -66,7 +61,6 @@ function waysOfAny(conditions: readonly MatchCount[], ways: Ways): number {
   return sum
 }
 
-/** Multiplies the counts of bets in two independent zones, each indexed by the number of matches. */
 const product =
   (ofFirst: readonly number[], ofSecond: readonly number[]): Ways =>
   ({ first, second }) =>
@@ -164,7 +158,6 @@ function threeDigitWins(choice: ThreeDigitsChoice, { levels }: PrizeRule, { firs
 
 const isDirect = ({ conditions }: PrizeLevel) => conditions.some(({ first }) => first === 3)
 
-/** Returns a check for the won group level: 组选3, with three winning orders, or 组选6, with six. */
 function matchGroupLevel(drawn: readonly number[]): (level: PrizeLevel) => boolean {
   const orders = countKinds(drawn) === 2 ? 3 : 6
   return ({ groupWays }) => groupWays === orders

@@ -11,9 +11,7 @@ export interface Guarantee {
  * call it a lotto design LD(chosen, size, drawn, hit); if drawn = hit, it is a covering design.
  */
 export interface Wheel {
-  /** Count of numbers that the player has chosen, from which the bets are built. */
   readonly chosen: number
-  /** Count of numbers in each bet. */
   readonly size: number
   readonly guarantee: Guarantee
   /** Lower bound for the number of bets: no wheel with fewer bets has this guarantee. */
@@ -38,16 +36,13 @@ const toBitSet = (places: readonly number[]): number => places.reduce((set, plac
 /** Statistics over all cases in which `drawn` of the chosen numbers are drawn: hits of the best bet in each case. */
 export interface WheelCases {
   readonly drawn: number
-  /** Number of cases: C(chosen, drawn). */
   readonly cases: number
   /** Hits of the best bet in the worst and in the best case. */
   readonly least: number
   readonly most: number
-  /** Number of cases in which the best bet has `most` hits. */
   readonly mostCases: number
 }
 
-/** Computes the statistics of a wheel by checking every case. */
 export function countWheel({ chosen, bets }: Pick<Wheel, 'chosen' | 'bets'>, drawn: number): WheelCases {
   const sets = bets.map(toBitSet)
   const best = listPlaceSets(chosen, drawn).map((set) => Math.max(...sets.map((bet) => countBits(bet & set))))
@@ -61,6 +56,5 @@ export function countWheel({ chosen, bets }: Pick<Wheel, 'chosen' | 'bets'>, dra
   }
 }
 
-/** Returns whether a wheel fulfils its guarantee in every case. */
 export const hasGuarantee = (wheel: Wheel): boolean =>
   countWheel(wheel, wheel.guarantee.drawn).least >= wheel.guarantee.hit

@@ -21,19 +21,14 @@ function parseWheel(design: string): Wheel {
 
 export const WHEELS: readonly Wheel[] = DESIGNS.map(parseWheel)
 
-/**
- * Lists the wheels of a game for a count of chosen numbers of its first zone, the strongest guarantee first; [] for
- * digit games.
- */
+/** Lists the wheels of a game for a count of chosen first-zone numbers, the strongest guarantee first. */
 export const listWheels = ({ kind, first }: Game, chosen: number): Wheel[] =>
   kind === 'digits' ? [] : WHEELS.filter((wheel) => wheel.size === first.count && wheel.chosen === chosen)
 
-/** Returns the least and the greatest count of chosen numbers for which a game has wheels. */
 export function computeWheelSizes(game: Game): { least: number; most: number } {
   const sizes = WHEELS.filter(({ size }) => size === game.first.count).map(({ chosen }) => chosen)
   return { least: Math.min(...sizes), most: Math.max(...sizes) }
 }
 
-/** Lists the bets of a wheel with the chosen numbers, ascending. */
 export const listBetsOfWheel = ({ bets }: Wheel, numbers: readonly number[]): number[][] =>
   bets.map((places) => places.map((place) => numbers[place]!))

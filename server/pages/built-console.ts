@@ -1,7 +1,6 @@
 import { getFile, readManifest, serveAssets } from './manifest.ts'
 import type { ConsoleSource } from './page-source.ts'
 
-/** Returns the source of the console from the build in dist/; null if there is no build. */
 export function createBuiltConsole(): ConsoleSource | null {
   const manifest = readManifest('console')
   if (!manifest) return null

@@ -10,10 +10,7 @@ import { FEED_LINKS, INSTALLABLE } from './template.ts'
 const KEEP_FOR = 10_000
 const HOUR = 60 * 60 * 1000
 
-/**
- * Returns the source of the pages from the build in dist/; null if there is no build. The site then serves only its
- * API.
- */
+/** Null if there is no build in dist/. The site then serves only its API. */
 export function createBuiltPages(): PageSource | null {
   const manifest = readManifest('web')
   const console = createBuiltConsole()
@@ -54,22 +51,17 @@ const HOME = 'web/play/home/home-page.tsx'
 /** Sources of chunks that each page loads after the first paint. */
 const LATER = ['web/app/deferred.ts', 'web/shared/ui/overlays/overlays.ts']
 
-/** Elements that inline a style sheet or script, and its hash for the CSP. */
 interface InlinedElement {
   element: string
   hash: string
 }
 
-/** Elements that are inlined in documents: the theme script, and the style sheets by file. */
 interface InlinedFiles {
   theme: InlinedElement
   sheets: ReadonlyMap<string, InlinedElement>
 }
 
-/**
- * Returns the head of a page: links, the theme script, the style sheets of all chunks, the other scripts. The style
- * sheets precede these scripts, so that the page is never shown unstyled.
- */
+/** The style sheets precede the module scripts, so that the page is never shown unstyled. */
 function buildHead(manifest: Manifest, { theme, sheets }: InlinedFiles, chunks: readonly string[]): PageHead {
   const needed = listWithImports(manifest, [ENTRY, ...toManifestKeys(chunks)])
   const own = listStyles(manifest, needed).map((file) => sheets.get(file)!)
@@ -87,7 +79,7 @@ function buildHead(manifest: Manifest, { theme, sheets }: InlinedFiles, chunks: 
 const THEME = 'web/theme.ts'
 const buildThemeLink = (manifest: Manifest): string => `<script src="/${getFile(manifest, THEME)}"></script>`
 
-/** Inlines the theme script, because it must run before the document is shown. A file would need another round trip. */
+/** Inlined, because it must run before the document is shown, and a file would need another round trip. */
 function inlineTheme(manifest: Manifest): InlinedElement {
   const { text, hash } = readInlined(getFile(manifest, THEME))
   return { element: `<script>${text}</script>`, hash }
@@ -100,11 +92,7 @@ function readInlined(file: string): { text: string; hash: string } {
 
 const buildStyleLink = (file: string): string => `<link rel="stylesheet" href="/${file}">`
 
-/**
- * Inlines a style sheet, because the first paint waits for it and on a slow connection its file would compete with the
- * scripts. The second element is a link with a type that browsers do not load. By it the chunk loader detects that the
- * style sheet is present.
- */
+/** Inlined, because the first paint waits for it. By the inert link the chunk loader detects the style sheet. */
 function inlineSheet(file: string): InlinedElement {
   const { text, hash } = readInlined(file)
   const known = `<link rel="stylesheet" type="text/stands-above" href="/${file}">`
@@ -138,9 +126,7 @@ const listStyles = (manifest: Manifest, keys: readonly string[]): string[] => [
   ...new Set(keys.flatMap((key) => manifest[key]?.css ?? [])),
 ]
 
-/**
- * Returns the keys of chunks and of all their imports. Imports are first, because later styles override earlier ones.
- */
+/** Imports are first, because later styles override earlier ones. */
 function listWithImports(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): string[] {
   return keys.flatMap((key) => {
     if (seen.has(key)) return []

@@ -117,7 +117,7 @@ test('robots.txt, sitemaps, pages and /api/docs omit the console', async () => {
 
 const FIRST_SCREEN = ['console/browser.tsx', 'console/today/today-page.tsx', 'style.css']
 
-/** Returns the built files of these sources and of their static imports. */
+/** Includes the files of their static imports. */
 function listFirstFiles(manifest: Manifest, sources: readonly string[]): Set<string> {
   const chunks = sources.flatMap((source) => manifest[source] ?? [])
   const below = chunks.flatMap(({ imports = [] }) => [...listFirstFiles(manifest, imports)])

@@ -20,8 +20,8 @@ const COOKIE_AGE = 30 * 86_400
 const FOR_OPERATORS = { config: { access: { operator: 'any' } } } as const
 
 /**
- * Serves the console's document to operators that are signed in with both factors. Redirects a browser that has opened
- * the console before to sign-in if its session has expired. Answers all other clients with a 404.
+ * Sends the document only to signed-in operators. A browser that has opened the console before is redirected to
+ * sign-in; all other clients get a 404.
  */
 export async function serveConsole(
   { app, findMember, prolong }: RouteContext,
@@ -45,9 +45,6 @@ export async function serveConsole(
   })
 }
 
-/**
- * Returns the head of the console. Vite's client code reads the nonce from the last element for the styles that it
- * creates.
- */
+/** Vite's client code reads the nonce from the last element for the styles that it creates. */
 const buildConsoleHead = (nonce: string): string =>
   `<title>运营台 · 彩运</title><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">`

@@ -6,23 +6,18 @@ import type { PageSource } from './page-source.ts'
 // Loads the theme as a module, so the page may flash in the wrong theme. The build inlines the theme script instead.
 const THEME = '<script type="module" src="/web/theme.ts"></script>'
 
-/** Returns the source of the pages for `npm run dev`: Vite compiles web/ and console/ on request, with hot reload. */
 export async function createDevPages(app: FastifyInstance): Promise<PageSource> {
   // Imported dynamically, because the built site must start without Vite.
   const { createServer } = await import('vite')
   const vite = await createServer({
-    // Otherwise Vite would bundle the configuration into a file below node_modules and import it, and `node --watch`
-    // would restart for each such file.
+    // Otherwise Vite would import a bundled configuration from a file, and `node --watch` would restart for it.
     configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
   app.addHook('onClose', () => vite.close())
 
-  /**
-   * Returns the loaded style sheets as elements that Vite's client adopts, so that the page is never shown unstyled and
-   * no style exists twice.
-   */
+  /** Vite's client adopts these elements, so that the page is never shown unstyled and no style exists twice. */
   async function renderStyles(): Promise<string> {
     const modules = [...(vite.environments['ssr']?.moduleGraph.idToModuleMap.values() ?? [])]
     const sheets = modules.filter((one) => one.file?.endsWith('.css') && !one.url.includes('inline'))

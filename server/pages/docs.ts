@@ -6,10 +6,6 @@ import { formatAccess, buildOpenApi } from './openapi.ts'
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
-/**
- * Serves `/api/openapi.json`, and `/api/docs` for people. Each is generated from the contracts of the registered
- * endpoints.
- */
 export function serveDocs(app: FastifyInstance, origin: string | null): void {
   // A set, because Fastify adds a HEAD route with the same endpoint to each GET route.
   const endpoints = new Set<Endpoint>()

@@ -1,34 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BusyError, createLimiter, RateLimitError } from '#server/infra/http/limiter.ts'
-import type { CachedAddress, ResponseBody, CacheableBody, ResponseCache } from '#server/infra/answers/response-cache.ts'
+import type { DocumentMaker } from '#server/infra/answers/document-maker.ts'
+import type { ResponseCache } from '#server/infra/answers/response-cache.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 
-interface DocumentCall {
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
-/** Renders documents with a cache and limits. Its functions throw RateLimitError (429) or BusyError (503). */
-export interface DocumentMaker {
-  /**
-   * Returns the body of a key: the cached one, the one that is being rendered, or a new one, which counts against the
-   * caller's limit of pages. If that limit is used up or the queue is full, returns the expired body, if one is cached.
-   */
-  cached(
-    call: DocumentCall,
-    key: string,
-    make: () => Promise<CacheableBody>,
-    address?: CachedAddress,
-  ): Promise<ResponseBody>
-  /** Renders a body for one caller and does not cache it. Counts against the caller's limit of pages. */
-  once(call: DocumentCall, make: () => Promise<ResponseBody>): Promise<ResponseBody>
-}
-
-/**
- * Renders at most two documents concurrently. More would not be faster, because rendering blocks the only thread; the
- * second one uses the time in which the first one waits for the database. Eight more may wait. A browser may use four
- * of the ten slots. All clients of an address without a guest cookie together may use four.
- */
+/** Renders two documents concurrently: one uses the thread while the other waits for the database. */
 export function createDocumentMaker(
   responseCache: ResponseCache,
   counter: Pick<CallCounter, 'countPage' | 'callerOf'>,

@@ -20,7 +20,7 @@ interface Operation {
 
 const fetchDescription = async () => (await site.app.inject('/api/openapi.json')).json<Document>()
 
-/** Returns the operations of an OpenAPI document by method and path, such as `POST /api/…`. */
+/** Keys are method and path, such as `POST /api/…`. */
 function listOperations({ paths }: Document): Map<string, Operation> {
   const all = Object.entries(paths as Record<string, Record<string, Operation>>)
   return new Map(
@@ -64,10 +64,7 @@ test('OpenAPI document has no dangling reference', async () => {
   expect(lost).toEqual([])
 })
 
-/**
- * Creates a client that knows only the OpenAPI document. It calls operations by id and authenticates as the document
- * describes.
- */
+/** The client knows only the OpenAPI document: it calls operations by id and authenticates as described. */
 async function createApiClient() {
   const document = await fetchDescription()
   const operations = listOperations(document)

@@ -16,10 +16,7 @@ const securitySchemes = {
   visitor: { type: 'apiKey', in: 'cookie', name: VISITOR_COOKIE, description: '游客的编号，由第一次取号的回答给出' },
 } as const
 
-/**
- * Bodies of errors. A Refusal has HTTP status 200 and its own status in the envelope. A Failure has the same status in
- * both.
- */
+/** A Refusal has HTTP status 200 and its own status in the envelope. A Failure has the same status in both. */
 const schemas = {
   Refusal: buildEnvelope(
     { enum: [400, 401], description: '400 拒绝，401 需要登录' },
@@ -50,7 +47,6 @@ const GID = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
 }
 
-/** Returns an OpenAPI 3.1 document of the endpoints, generated from their contracts. `origin` is PUBLIC_URL. */
 export function buildOpenApi(endpoints: readonly Endpoint[], origin: string | null) {
   const tags = [...new Set(endpoints.map(toTag))]
   return {
@@ -121,7 +117,7 @@ function buildQueryParameters(input: z.ZodMiniType): object[] {
   }))
 }
 
-/** Returns the schema of a response with HTTP 200. A client distinguishes success and refusal by the field `status`. */
+/** A client distinguishes success and refusal by the field `status`. */
 const buildReplySchema = (reply: z.ZodMiniType) => ({
   oneOf: [buildEnvelope({ const: 200 }, toJsonSchema(reply, 'output')), { $ref: '#/components/schemas/Refusal' }],
 })
@@ -139,7 +135,7 @@ const FILE = {
   },
 }
 
-/** Operation of the live stream. It has no endpoint in the contract, because its response never ends. */
+/** Not an endpoint of the contract, because its response never ends. */
 const LIVE = {
   operationId: 'get_live',
   tags: ['live'],
@@ -168,7 +164,7 @@ function toJsonContent(schema: object) {
   return { 'application/json': { schema } }
 }
 
-/** Converts a Zod schema to JSON Schema. Parts that JSON Schema cannot express become schemas that accept any value. */
+/** Parts that JSON Schema cannot express become schemas that accept any value. */
 function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest

@@ -15,9 +15,7 @@ const DEFAULTS = { listed: [], roots: [], closed: [], readable: [], differsOnPho
 
 type Counter = Pick<CallCounter, 'countPage' | 'countShell' | 'newGuest'>
 
-/**
- * Creates an app with pages that show their URL and the number of renders so far. /away redirects and /broken throws.
- */
+/** Pages show their URL and the number of renders so far. /away redirects and /broken throws. */
 async function createPageSite(
   wishes: Partial<PageSource> = {},
   status = 200,
@@ -163,7 +161,7 @@ test('sends a static 503 during a database outage', async () => {
   expect(renderPage).not.toHaveBeenCalled()
 })
 
-/** Creates a counter that allows one rendered page and `shells` shells. */
+/** Allows one rendered page and `shells` shells. */
 function createLimitedCounter(shells: number) {
   let pages = 1
   return {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { paths } from '#contract/paths.ts'
 import { isUnavailable } from '#server/infra/lib/errors.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { sendApiNotFound } from '#server/infra/http/error-handler.ts'
+import { rejectRequest } from '#server/infra/http/error-handler.ts'
 import {
   type CachedAddress,
   buildBody,
@@ -12,7 +12,7 @@ import {
 } from '#server/infra/answers/response-cache.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 import { RateLimitError } from '#server/infra/http/limiter.ts'
-import type { DocumentMaker } from './making.ts'
+import type { DocumentMaker } from '#server/infra/answers/document-maker.ts'
 import type { Rendering, RenderEnvironment } from '#contract/infra/rendering.ts'
 import type { PageSource } from './page-source.ts'
 import { HTML, renderShell, buildPolicy } from './shell.ts'
@@ -26,13 +26,11 @@ interface Deps {
   clock: Clock
   /** PUBLIC_URL, for absolute links in pages; '' if it is not configured. */
   origin: string
-  /** Whether each page is marked as a demonstration. */
   demo: boolean
   /** Returns whether a page that is a 404 for visitors exists for this client. */
   isTheirs(request: FastifyRequest, reply: FastifyReply, url: string): Promise<boolean>
 }
 
-/** Thrown by renderPage if the page is a redirect. */
 class PageRedirect {
   readonly location: string
   readonly status: number
@@ -42,16 +40,13 @@ class PageRedirect {
   }
 }
 
-/** Thrown if a call for the data of a page is answered with 503. */
 class PageUnavailable extends Error {}
 
-/** Answers a request as one for an unknown URL. */
 export type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
- * Serves each GET without another route as a page. Pages are rendered without a session and cached briefly. If a page
- * exists only for its author, sends the author the shell, and its script requests the data. Returns a handler that
- * answers any request as an unknown URL.
+ * Serves each GET without another route as a page, rendered without a session and cached briefly. The author of a page
+ * that is a 404 for visitors gets the shell. Returns a handler that answers any request as an unknown URL.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -64,7 +59,7 @@ export async function servePages(
 
   async function answer(request: FastifyRequest, reply: FastifyReply, address?: CachedAddress) {
     if (isPlainForm(request)) return reply.redirect(request.url.replace(/^[/\\]+/, '/'), 303)
-    if (!source || !isPage(request)) return sendApiNotFound(request, reply)
+    if (!source || !isPage(request)) return rejectRequest(request, reply, 404)
     const bundle = await source.bundle()
     const url = bundle.addressOf(request.url)
     if (isOtherSpelling(request, url)) return reply.redirect(url, 301)
@@ -96,7 +91,6 @@ export async function servePages(
     }
   }
 
-  /** Sends the shell instead of a page, or a 429 if the limit of shells is used up too. */
   async function overLimit(request: FastifyRequest, reply: FastifyReply, from: PageSource) {
     try {
       await counter.countShell(request)
@@ -112,20 +106,14 @@ const BEYOND_PAGES = /^\/(api|assets)\//i
 const isPage = ({ method, url }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && !BEYOND_PAGES.test(url)
 
-/**
- * Whether the request is a form that the browser posted because our script had not loaded yet. The caller redirects it
- * to the page of the form.
- */
+/** Whether the browser posted a form because our script had not loaded yet. */
 const isPlainForm = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'POST' && !BEYOND_PAGES.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 
 /** Whether the User-Agent names a mobile browser, as browsers on phones do and those on tablets do not. */
 const isFromPhone = ({ headers }: FastifyRequest): boolean => /\bMobi/.test(headers['user-agent'] ?? '')
 
-/**
- * Whether the path differs from the page's only in capitals or trailing slashes. The caller redirects such URLs,
- * because each page has one URL.
- */
+/** Whether the path differs only in capitals or trailing slashes. It is redirected, because each page has one URL. */
 function isOtherSpelling({ url }: FastifyRequest, address: string): boolean {
   const [requested = '', own = ''] = [url, address].map((one) => one.split('?', 1)[0])
   return requested !== own && requested.toLowerCase().replace(/\/+$/, '') === own
@@ -161,30 +149,26 @@ async function renderPage(
 
 const MINUTE = 60_000
 
-/**
- * Returns when a page expires: after `keepFor`, but at the end of the minute at the latest, because days begin, sales
- * stop and draws take place at full minutes.
- */
+/** At the end of the minute at the latest: days begin, sales stop and draws take place at full minutes. */
 function computeFreshUntil(now: Date, keepFor: number): Date {
   const at = now.getTime()
   return new Date(Math.min(at + keepFor, (Math.floor(at / MINUTE) + 1) * MINUTE))
 }
 
-/** Returns a function that calls the API within the process as a visitor without cookies. */
-function createVisitorClient(app: FastifyInstance) {
+/** The returned function calls the API within the process, without cookies. */
+export function createVisitorClient(app: FastifyInstance) {
   return async (url: string) => {
     const { statusCode, body } = await app.inject({ method: 'GET', url })
     return { status: statusCode, body }
   }
 }
 
-/** Returns 503 for BusyError, otherwise 500. */
 function toPageStatus(error: unknown): number {
   const { statusCode } = Object(error) as { statusCode?: unknown }
   return statusCode === 503 ? statusCode : 500
 }
 
-/** Sends the shell. A page that cannot be rendered on the server may still work in the browser. */
+/** A page that cannot be rendered on the server may still work in the browser. */
 async function sendShell(request: FastifyRequest, reply: FastifyReply, source: PageSource, status: number) {
   if (status === 503) reply.header('retry-after', 1)
   return sendBody(request, reply, { ...(await renderShell(source, false)), status }, { anew: true })
@@ -195,7 +179,7 @@ const AWAY = {
   html: '<main class="plain-words"><h1>网站暂时无法访问</h1><p>请稍后再试。</p></main>',
 }
 
-/** Sends a static page with status 503. It has no scripts of the page, which would request the unavailable data. */
+/** The page has no scripts, which would request the unavailable data. */
 async function sendUnavailable(reply: FastifyReply, source: PageSource) {
   reply.header('retry-after', 5)
   return sendDocument(reply, 503, renderDocument({ links: await source.headStyles(), ...AWAY }))
@@ -206,10 +190,7 @@ const TOO_MANY = {
   html: `<main class="plain-words"><h1>打开得太快了</h1><p>刚才打开的页面太多，请过几分钟再来。已经打开的页面不受影响。</p><p><a class="link" href="${paths.home()}">回首页</a></p></main>`,
 }
 
-/**
- * Sends a static page with status 429. It has no scripts of the page, because the client has already sent too many
- * requests.
- */
+/** The page has no scripts, because the client has already sent too many requests. */
 async function sendTooMany(reply: FastifyReply, source: PageSource) {
   return sendDocument(reply, 429, renderDocument({ links: await source.headStyles(), ...TOO_MANY }))
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { PageSource } from './page-source.ts'
+import { createVisitorClient } from './pages.ts'
 import { renderDocument } from './template.ts'
 
 interface Deps {
@@ -11,22 +12,17 @@ interface Deps {
   demo: boolean
 }
 
-/**
- * Renders the page of a URL as a document without scripts. For the endpoint `instead.endpoint` it uses `instead.data`.
- */
+/** Renders a page without scripts, with `instead.data` as the reply of `instead.endpoint`. */
 export type Preview = (url: string, instead: { endpoint: Endpoint; data: object }) => Promise<string>
 
-/**
- * Returns the function that renders a page as players would see it. Operators use it while they edit the content of the
- * page. Nothing is cached.
- */
+/** Shows operators a page as players would see it while they edit its content. Nothing is cached. */
 export function createPreview(app: FastifyInstance, { source, clock, origin, demo }: Deps): Preview {
   return async (url, { endpoint, data }) => {
     if (!source) return renderDocument({ links: '' })
+    const askApp = createVisitorClient(app)
     async function ask(path: string) {
-      if (path.split('?', 1)[0] === endpoint.path) return { status: 200, body: toEnvelope(data) }
-      const { statusCode, body } = await app.inject({ method: 'GET', url: path })
-      return { status: statusCode, body }
+      const isReplaced = path.split('?', 1)[0] === endpoint.path
+      return isReplaced ? { status: 200, body: JSON.stringify({ status: 200, msg: '', data }) } : askApp(path)
     }
     const { render } = await source.bundle()
     const page = await render(url, { ask, now: clock.now(), origin, demo, phone: false })
@@ -35,5 +31,3 @@ export function createPreview(app: FastifyInstance, { source, clock, origin, dem
     return renderDocument({ links, head: page.head, html: page.html })
   }
 }
-
-const toEnvelope = (data: object): string => JSON.stringify({ status: 200, msg: '', data })

@@ -7,14 +7,11 @@ const GOOD_FOR_DAYS = 180
 const DAY_MS = 86_400_000
 
 interface Deps {
-  /** SECURITY_CONTACT, to which vulnerabilities are reported; null: security.txt is not served. */
   contact: string | null
-  /** PUBLIC_URL, for the canonical URL in the file; null if it is not configured. */
   origin: string | null
   clock: Clock
 }
 
-/** Serves security.txt with the contact for reports of vulnerabilities (RFC 9116). */
 export function serveSecurityTxt(app: FastifyInstance, { contact, origin, clock }: Deps): void {
   if (contact === null) return
   app.get(PATH, (_request, reply) => {

@@ -17,7 +17,7 @@ function createSitemap(origin: string | null, counter: Parameters<typeof createD
   const app = Fastify({ routerOptions: { caseSensitive: false } })
   const draws = {
     counts: async () =>
-      GAME_TYPES.flatMap((game) => (DRAW_COUNTS[game] ? [{ game, count: DRAW_COUNTS[game], newest: DRAWN }] : [])),
+      GAME_TYPES.flatMap((game) => (DRAW_COUNTS[game] ? [{ game, count: DRAW_COUNTS[game], changed: DRAWN }] : [])),
     some: async (game: GameType, from: number, count: number) => {
       asked.push(`${game} ${from} ${count}`)
       const rows = Math.max(0, Math.min(count, (DRAW_COUNTS[game] ?? 0) - from))

@@ -3,29 +3,23 @@ import type { Rendering } from '#contract/infra/rendering.ts'
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { buildBody, type ResponseBody, sendBody } from '#server/infra/answers/response-cache.ts'
-import type { DocumentMaker } from './making.ts'
+import type { DocumentMaker } from '#server/infra/answers/document-maker.ts'
 
-/** Source of the draws in the sitemap, which excludes demo draws. */
+/** Excludes demo draws. */
 export interface ListedDraws {
-  /** Returns the number of draws per game and the time of their last change. */
-  counts(): Promise<{ game: GameType; count: number; newest: Date | null }[]>
-  /** Returns `count` draws of a game from position `from`, oldest first, so that new draws do not shift the lists. */
+  /** `changed`: time of the last change of a draw. */
+  counts(): Promise<{ game: GameType; count: number; changed: Date | null }[]>
+  /** Oldest first, so that new draws do not shift the lists. */
   some(game: GameType, from: number, count: number): Promise<{ id: number; changed: Date }[]>
 }
-
-/** Returns the help articles and announcements that have a page. */
-type ListedArticles = () => Promise<readonly SitemapEntry[]>
 
 interface Deps {
   making: DocumentMaker
   /** PUBLIC_URL; null: URLs contain the host of the request. */
   origin: string | null
   draws: ListedDraws
-  articles: ListedArticles
-  /**
-   * Returns the paths of pages in the sitemap (`listed`) and of pages that robots.txt disallows (`closed`). Without a
-   * build each is empty.
-   */
+  articles: () => Promise<readonly SitemapEntry[]>
+  /** `closed`: pages that robots.txt disallows. Without a build both lists are empty. */
   pages(): Promise<PageLists>
 }
 
@@ -33,21 +27,15 @@ export type PageLists = Pick<Rendering, 'listed' | 'closed'>
 
 interface SitemapEntry {
   path: string
-  /** Time of the last change; not set if unknown. */
   changed?: Date | null
 }
 
 const DRAWS_PER_LIST = 5000
 
-/**
- * Serves robots.txt and the sitemap. The sitemap has an index, a list of pages, a list of articles, and lists of draws
- * by game.
- */
 export function serveSitemap(app: FastifyInstance, { making, origin, draws, articles, pages }: Deps): void {
   async function send(request: FastifyRequest, reply: FastifyReply, make: (origin: string) => Promise<ResponseBody>) {
     const call = { request, reply }
-    // Without PUBLIC_URL the client chooses the host. The response is not cached, because it could evict other
-    // responses.
+    // Without PUBLIC_URL the client chooses the host, so responses are not cached: they could evict other ones.
     if (origin === null) return sendBody(request, reply, await making.once(call, () => make(getRequestOrigin(request))))
     const key = `sitemap ${request.routeOptions.url} ${JSON.stringify(request.params)}`
     const fresh = async () => ({ body: await make(origin), freshUntil: null })
@@ -88,12 +76,11 @@ const XML = 'application/xml; charset=utf-8'
 const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Returns the origin of the request; that of localhost if the host is invalid, because the response contains it. */
+/** Localhost if the host is invalid, because the response contains the origin. */
 function getRequestOrigin({ protocol, host }: FastifyRequest): string {
   return URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`
 }
 
-/** Renders robots.txt, which disallows the API and the closed pages. */
 function renderRobots(origin: string, { closed }: PageLists): ResponseBody {
   const lines = ['/api/', ...closed].map((path) => `Disallow: ${path}`)
   return buildBody(
@@ -107,10 +94,10 @@ function renderIndex(
   counts: Awaited<ReturnType<ListedDraws['counts']>>,
   articles: readonly SitemapEntry[],
 ): ResponseBody {
-  const lists = counts.flatMap(({ game, count, newest }) =>
+  const lists = counts.flatMap(({ game, count, changed }) =>
     Array.from({ length: Math.ceil(count / DRAWS_PER_LIST) }, (_, at) => ({
       path: `/sitemap-draws-${game}-${at + 1}.xml`,
-      changed: newest,
+      changed,
     })),
   )
   const ofArticles = { path: '/sitemap-articles.xml', changed: findNewest(articles) }
@@ -120,7 +107,7 @@ function renderIndex(
   return buildBody(XML, `${PROLOGUE}<sitemapindex ${XMLNS}>\n${items.join('\n')}\n</sitemapindex>\n`)
 }
 
-/** Renders a list of the sitemap, with status 404 if it is empty. */
+/** The status is 404 if the list is empty. */
 function renderList(origin: string, entries: readonly SitemapEntry[]): ResponseBody {
   const items = entries.map((entry) => `<url>${renderEntry(origin, entry)}</url>`)
   const status = entries.length === 0 ? 404 : 200
@@ -133,8 +120,8 @@ const findNewest = (entries: readonly SitemapEntry[]): Date | null =>
     null,
   )
 
-const renderEntry = (origin: string, { path, changed }: SitemapEntry): string =>
-  renderLocation(origin, path) + (changed ? renderLastModified(changed) : '')
-const renderLocation = (origin: string, path: string): string => `<loc>${escapeXml(origin + path)}</loc>`
-const renderLastModified = (at: Date): string => `<lastmod>${at.toISOString().slice(0, 10)}</lastmod>`
+function renderEntry(origin: string, { path, changed }: SitemapEntry): string {
+  const lastModified = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : ''
+  return `<loc>${escapeXml(origin + path)}</loc>${lastModified}`
+}
 const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

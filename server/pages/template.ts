@@ -1,18 +1,13 @@
 import { ATOM, atomFeeds } from '#contract/play/open.ts'
 import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
 
-/**
- * Fixed parts of each document. They must not contain inline scripts and styles, because the CSP would not have their
- * hashes.
- */
+/** Must not contain inline scripts and styles, because the CSP would not have their hashes. */
 
 interface DocumentParts {
-  /** HTML of the style, script and link elements in the head. */
   links: string
-  /** Title and meta elements of the page. */
   head?: string
   html?: string
-  /** Data of the page as JSON, escaped for a script element. Not set in the shell. */
+  /** JSON, escaped for a script element. Not set in the shell. */
   data?: string
   /** Marks the shell as a demonstration. A rendered page has the mark in its content. */
   demo?: boolean
@@ -23,25 +18,20 @@ const ICON = `data:image/svg+xml,${escapeForUrl(
   `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 34 28'><circle cx='13' cy='14' r='12' fill='${LIGHT.red}'/><circle cx='26' cy='19' r='5' fill='#fff' stroke='${LIGHT.blue}' stroke-width='3'/></svg>`,
 )}`
 
-/** Escapes the characters of an SVG that are not allowed in a data URL. */
 function escapeForUrl(svg: string): string {
   return svg.replaceAll(/[ #<>]/g, encodeURIComponent)
 }
 
-/**
- * Elements for the installation on a phone (files in web/public), and the colours of the browser's bar in the light and
- * the dark theme. web/theme.ts changes them if a theme is selected.
- */
+/** For the installation on a phone. web/theme.ts changes the colours of the browser's bar if a theme is selected. */
 export const INSTALLABLE = `<link rel="manifest" href="/app.webmanifest">
 <link rel="apple-touch-icon" href="/icons/touch-180.png">
 <meta name="theme-color" data-bar="light" media="(prefers-color-scheme: light)" content="${LIGHT.surface}">
 <meta name="theme-color" data-bar="dark" media="(prefers-color-scheme: dark)" content="${DARK.surface}">`
 
-/** Links to the public Atom feeds, which feed readers search for in the head of a page. */
 export const FEED_LINKS = `<link rel="alternate" type="${ATOM}" title="彩运：开奖" href="${atomFeeds.draws()}">
 <link rel="alternate" type="${ATOM}" title="彩运：公告" href="${atomFeeds.notices()}">`
 
-/** Renders a complete document. Without `html` and `data` it is the shell, which the script in the browser fills. */
+/** Without `html` and `data` it is the shell, which the script in the browser fills. */
 export function renderDocument({
   links,
   head = '<title>彩运</title>',

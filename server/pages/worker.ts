@@ -16,10 +16,7 @@ interface Deps {
   demo: boolean
 }
 
-/**
- * Serves the service worker and the shell that it caches. Each is sent with no-store, so that browsers never install an
- * old version.
- */
+/** Sent with no-store, so that browsers never install an old version. */
 export async function serveWorker(app: FastifyInstance, { source, on, demo }: Deps): Promise<void> {
   const shell = source && (await renderShell(source, demo))
   const script = createLazy(async () =>
@@ -32,11 +29,7 @@ export async function serveWorker(app: FastifyInstance, { source, on, demo }: De
 const SCRIPT = 'text/javascript; charset=utf-8'
 const ANEW = { anew: true }
 
-/**
- * Returns the script of the service worker. It contains the lists of files, pages and calls to cache, and imports the
- * worker's code, an asset that browsers cache. Each build results in another text, by which browsers detect the update.
- * Null if the source has no service worker.
- */
+/** Each build results in another text, by which browsers detect the update. Null without a service worker. */
 async function buildWorkerScript(source: Pick<PageSource, 'bundle' | 'worker'>, shell: string): Promise<string | null> {
   const { roots, readable } = await source.bundle()
   const parts = source.worker()
@@ -49,7 +42,7 @@ async function buildWorkerScript(source: Pick<PageSource, 'bundle' | 'worker'>, 
   return `const SITE = ${JSON.stringify(site)}\nimportScripts(${JSON.stringify(script)})\n`
 }
 
-/** Script that replaces an installed service worker. It deletes the caches and unregisters itself. */
+/** Replaces an installed service worker: deletes the caches and unregisters itself. */
 const UNREGISTER_SCRIPT = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(leave()))
 async function leave() {

@@ -55,11 +55,8 @@ export interface Deps {
   /** Wallets for a test; default: the configured wallets. */
   channels?: readonly PayChannel[]
   timeouts?: Partial<Timeouts>
-  /**
-   * Aborted when the process shall end. Health checks then answer 503, so that load balancers choose another process.
-   */
+  /** Aborted when the process shall end. Health checks then answer 503, so that load balancers stop using it. */
   leaving?: AbortSignal
-  /** Collects the metrics of this process; null: metrics are disabled. */
   metrics?: ProcessMetrics | null
 }
 
@@ -69,11 +66,9 @@ const CACHE_BYTES = 32 * KB * KB
 const FILE_BYTES = 24 * KB * KB
 /** Timeouts and intervals of the HTTP server in milliseconds. */
 export interface Timeouts {
-  /** Timeout for the header of a request. */
   headersTimeout: number
-  /** Timeout for the body of a request. For an upload: interval in which the minimum number of bytes must arrive. */
+  /** For an upload: interval in which the minimum number of bytes must arrive. */
   bodyTimeout: number
-  /** Timeout for a complete request of any kind. */
   requestTimeout: number
   /** Interval in which Node checks `headersTimeout` and `requestTimeout`. */
   connectionsCheckingInterval: number
@@ -81,10 +76,7 @@ export interface Timeouts {
   keepAliveTimeout: number
 }
 
-/**
- * Default timeouts (docs/rules/security.md#slow-callers). Only an upload may take five minutes, and only above the
- * minimum rate.
- */
+/** Only an upload may take five minutes, and only above the minimum rate (docs/rules/security.md#slow-callers). */
 const TIMEOUTS: Timeouts = {
   headersTimeout: 30_000,
   bodyTimeout: 30_000,
@@ -93,12 +85,9 @@ const TIMEOUTS: Timeouts = {
   connectionTimeout: 60_000,
   keepAliveTimeout: 65_000,
 }
-/**
- * Maximum number of requests per connection. Limits the number of responses that wait for a client that does not read.
- */
+/** Limits the number of responses that wait for a client that does not read. */
 const REQUESTS_OF_A_CONNECTION = 250
 
-/** Creates a Fastify app with the site's limits, headers and error envelope. */
 function createFastify(
   { config, clock, logger, timeouts, leaving }: Deps,
   headers: Record<string, string>,
@@ -148,7 +137,6 @@ function createFastify(
   return app
 }
 
-/** Builds the whole site as one Fastify app, which does not listen yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, connection, clock } = deps
   const headers = buildSecurityHeaders(config)
@@ -230,10 +218,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/**
- * Registers the pages of the site and the console, the API documents, the service worker and the files for search
- * engines.
- */
 async function registerDocuments(site: RouteSite, config: Config) {
   const { app, db, clock, counter, responseCache, https } = site
   serveDocs(app, config.publicUrl)
@@ -263,10 +247,7 @@ async function registerDocuments(site: RouteSite, config: Config) {
   return { making, preview: createPreview(app, { source, clock, origin, demo }) }
 }
 
-/**
- * Returns a URL with a path that can be decoded. If the path has an invalid percent-encoding, encodes every %, so that
- * no page matches and the response is the site's 404.
- */
+/** Encodes every % of a path that cannot be decoded, so that the response is the site's 404 page. */
 export function toDecodableUrl(url: string): string {
   const path = url.split('?', 1)[0] as string
   return path.includes('%') && !canDecode(path) ? path.replaceAll('%', '%25') : url

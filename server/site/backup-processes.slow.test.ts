@@ -1,15 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { findIdentity } from '#server/admin/backup/backup.ts'
@@ -18,18 +8,11 @@ import { connect, type Connection } from '#server/infra/db/connect.ts'
 import { hasTables, migrate } from '#server/infra/db/migrate.ts'
 import { listUnfinishedRuns } from '#server/infra/jobs/unfinished-runs.ts'
 import { users } from '#server/people/account/account.tables.ts'
-import { createDatabaseClone } from '#server/testing/database.ts'
+import { createDatabaseClone, toDatabaseUrl } from '#server/testing/database.ts'
 import { dumpDatabase } from '#server/testing/every-route.ts'
-import {
-  runCliScript,
-  endProcess,
-  COMPILE_CACHE_ENV,
-  runProgram,
-  runScript,
-  awaitOutput,
-} from '#server/testing/processes.ts'
+import { endProcess, runProgram, runScript, awaitOutput } from '#server/testing/processes.ts'
 import { canMount, needsMount, type SmallDisk, mountSmallDisk } from '#server/testing/small-disk.ts'
-import { runSiteCommand, createSiteProcesses } from '#server/testing/site-process.ts'
+import { runCommandWith, runSiteCommand, createSiteProcesses, SHELL_ENV } from '#server/testing/site-process.ts'
 
 // Runs the nightly backup and the backup commands as processes: killed, on a full disk, and with encryption.
 
@@ -103,8 +86,7 @@ test('creates a key and restores with it', { timeout: 240_000 }, async () => {
     await migrate(old)
     await old.pool.query("insert into users (phone, nickname, vip_code, created_at) values ('1', '明', '1', now())")
     const file = join(root, 'sealed.age')
-    const env = { ...COMPILE_CACHE_ENV, PATH: process.env.PATH, DATA_DIR: from, BACKUP_KEY }
-    expect(await runCliScript(env, 'server/site/cli/backup.ts', file)).toContain('已备份、核对并加密')
+    expect(await runCommandWith({ DATA_DIR: from, BACKUP_KEY }, 'backup', file)).toContain('已备份、核对并加密')
     expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     await expect(runSiteCommand(to, 'restore', file)).rejects.toThrow('请用 --key 给出钥匙的文件')
     const other = join(root, 'other key.txt')
@@ -129,9 +111,7 @@ describe.skipIf(!canMount)(`small disk${needsMount}`, () => {
   test('rejects a backup that does not fit', { timeout: 120_000 }, async () => {
     disk = mountSmallDisk(2)!
     const database: Connection = await createDatabaseClone()
-    const { host, database: name } = database.client
-    const url = `postgres://app@localhost/${name}?host=${encodeURIComponent(realpathSync(String(host)))}`
-    const env = { ...COMPILE_CACHE_ENV, PATH: process.env.PATH, DATA_DIR: join(root, 'full'), DATABASE_URL: url }
+    const env = { ...SHELL_ENV, DATA_DIR: join(root, 'full'), DATABASE_URL: toDatabaseUrl(database) }
     const backup = runProgram(process.execPath, ['server/site/cli/backup.ts', disk.folder], env)
     expect(await backup.closed).toBe(1)
     const line = /^不能备份：(.*) 所在的磁盘只剩 2 MB，要 \d+ MB\n$/
@@ -188,8 +168,7 @@ describe('commands backup and restore', () => {
   const dataDir = join(root, 'commands')
   const file = join(dataDir, 'a.tar.gz')
   const started = (name: string, place: string) => {
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV, DATA_DIR: place }
-    return runScript(`server/site/cli/${name}.ts`, env, [], [file])
+    return runScript(`server/site/cli/${name}.ts`, { ...SHELL_ENV, DATA_DIR: place }, [], [file])
   }
   async function said(name: string, place: string): Promise<string> {
     const one = started(name, place)

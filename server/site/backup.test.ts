@@ -18,7 +18,8 @@ import { openUploadStorage } from '#server/ugc/media/media.ts'
 import { createS3Store } from '#server/ugc/media/s3.ts'
 import { createS3Service } from '#server/ugc/media/testing/s3-service.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
-import { createPrize, recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
+import { createPrize } from '#server/play/draws/testing/create-draw-report.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
 import { addAndLockBets } from '#server/play/settlement/testing/add-and-lock-bets.ts'
 import { createDatabaseClone } from '#server/testing/database.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
@@ -30,7 +31,6 @@ const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const folder = createFolder('backup ')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Database into which the tests restore. */
 let targetDatabase: Connection
 let dataDir: string
 let file: string
@@ -53,7 +53,7 @@ async function backUpSite(siteSecret: string | null = null) {
 const restoreThere = async (siteSecret: string | null = null) =>
   restoreBackup({ connection: targetDatabase, store: await openStore(dataDir), siteSecret }, file)
 
-/** Creates a member with an uploaded picture. Returns the member's browser and the file name of the picture. */
+/** Returns the member's browser and the file name of the picture. */
 async function uploadPicture() {
   const ming = await createMember(site)
   const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c33' } })
@@ -69,10 +69,7 @@ const FACTS = {
   prizes: [createPrize('一等奖', 0, null), createPrize('二等奖', 3, 150_000), createPrize('六等奖', 500_000, 5)],
 } as const
 
-/**
- * Backup of a site of version 0.1.0 with 59 migrations. It contains fourteen members, posts, comments, locked picks,
- * paid memberships and coins.
- */
+/** Site of version 0.1.0 with 59 migrations: fourteen members, posts, picks, paid memberships and coins. */
 const BACKUP_OF_0_1_0 = fileURLToPath(toProjectUrl('server/testing/site-of-0.1.0.tar'))
 
 test('restores and migrates a backup of version 0.1.0', async () => {

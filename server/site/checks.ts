@@ -15,7 +15,6 @@ interface Deps {
   counter: Pick<CallCounter, 'busiest'>
 }
 
-/** Returns all checks for the operators' start page, in the order in which it shows them. */
 export function listSiteChecks({ config, db, clock, counter: { busiest } }: Deps): readonly FeatureChecks[] {
   const { production, publicUrl, sms, mail, push, dataDir } = config
   const context: CheckContext = {

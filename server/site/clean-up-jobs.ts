@@ -18,10 +18,7 @@ interface CleanUpDeps {
   retention: Config['retention']
 }
 
-/**
- * Returns the clean-up jobs: one deletes expired rows hourly, one runs other deletions nightly. Each also runs at the
- * start, for sites that do not run all day.
- */
+/** The jobs also run at the start, for sites that do not run all day. */
 export function buildCleanUpJobs(deps: CleanUpDeps): FeatureJobs {
   return [
     {
@@ -41,7 +38,7 @@ export function buildCleanUpJobs(deps: CleanUpDeps): FeatureJobs {
 
 type CleanUp = () => Promise<void>
 
-/** Runs the deletions sequentially. If one fails, the next ones still run. */
+/** If one deletion fails, the next ones still run. */
 async function runCleanUps(sweeps: readonly CleanUp[]): Promise<void> {
   const failed: unknown[] = []
   for (const sweep of sweeps) await sweep().catch((error) => failed.push(error))
@@ -58,10 +55,7 @@ function listExpiryCleanUps({ db, clock, retention }: CleanUpDeps, signal: Abort
   )
 }
 
-/**
- * Returns the nightly deletions. Orders and audit rows are deleted by functions of orders.functions.sql and
- * audit.functions.sql, because triggers reject every other deletion.
- */
+/** Orders and audit rows are deleted by database functions, because triggers reject every other deletion. */
 function listNightlyCleanUps({ db, clock, retention }: CleanUpDeps, signal: AbortSignal): CleanUp[] {
   const before = (age: keyof Config['retention']) => subtractDays(clock.now(), retention[age])
   return [

@@ -55,7 +55,7 @@ export const VARIABLES = {
   ),
   WEB_CONCURRENCY: defineSetting(
     '1',
-    '应答请求的进程数，1 到 64；每个进程至少要数据库的 10 个连接，另加 12 个',
+    '应答请求的进程数，1 到 64；每个进程至少要数据库的 11 个连接，另加 12 个',
     parseInteger(1, 64),
   ),
   STOP_GRACE: defineSetting(
@@ -116,7 +116,6 @@ type SettingValues = Values<typeof VARIABLES>
 
 export type Config = ReturnType<typeof buildConfig>
 
-/** Error with a line for each invalid setting. */
 export class ConfigProblems extends StartProblem {
   override name = 'ConfigProblems'
   readonly lines: readonly string[]
@@ -126,7 +125,7 @@ export class ConfigProblems extends StartProblem {
   }
 }
 
-/** Parses the environment variables. Throws ConfigProblems with all problems. */
+/** Throws ConfigProblems with all problems. */
 export function readConfig(env: Env): Config {
   const problems: string[] = []
   const values = readSettings(VARIABLES, env, problems)
@@ -136,10 +135,7 @@ export function readConfig(env: Env): Config {
   return config
 }
 
-/**
- * Returns unknown variables that begin with the prefix of a setting and are probably mistyped. Ignores the prefix
- * `NODE_`, because Node has variables with it.
- */
+/** Returns probably mistyped variables: they begin with the prefix of a setting. Node has others with `NODE_`. */
 function listUnknownSettings(env: Env): string[] {
   const known = new Set(
     Object.entries(VARIABLES).flatMap(([name, one]) => (one.secret ? [name, `${name}_FILE`] : [name])),
@@ -161,68 +157,47 @@ function buildConfig(values: SettingValues, unknownSettings: readonly string[]) 
     database,
     /** Number of processes that serve requests. If more than one, a primary process forks them. */
     workers: values.WEB_CONCURRENCY,
-    /**
-     * Time in milliseconds for which a process continues to serve after SIGTERM, while its health checks answer 503.
-     */
+    /** Milliseconds for which a process continues to serve after SIGTERM, while health checks answer 503. */
     stopGraceMs: values.STOP_GRACE * 1000,
-    /** Public origin of the site; null: not configured. */
     publicUrl: values.PUBLIC_URL,
     securityContact: values.SECURITY_CONTACT,
     siteSecret: values.SITE_SECRET,
-    /** Number of reverse proxies in front of the site. */
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
     logLevel: values.LOG_LEVEL,
-    /** Address of the metrics server; null: disabled. */
     metrics: toMetricsSettings(values),
-    /** Rate limits per caller; null: calls are not limited. */
     rateLimits: values.RATE_LIMITS,
-    /** Retention of data that grows without limit. */
     retention: values.RETENTION,
     drawSource: values.DRAW_SOURCE,
-    /** Whether the start may import the packaged draw history. */
     drawHistory: values.DRAW_HISTORY === 'on',
     /** Hosts that replace those of the official draw feeds in tests. */
     feedHosts: { welfare: values.FEED_WELFARE, sports: values.FEED_SPORTS },
-    /** Time at which the site's clock starts; null: the clock shows the machine's time. */
     siteClock: values.SITE_CLOCK,
     demo,
     production,
     sms: toSmsSettings(values),
-    /** Mail server; null: the site sends no mail. */
     mail: toMailSettings(values),
-    /** Configuration of web push; null: the site sends no push messages. */
     push: toPushSettings(values, { offline: values.OFFLINE, publicUrl: values.PUBLIC_URL }),
-    /** Configured wallets, and whether the sandbox wallet is used. */
     pay: toPaySettings(values, { production, demo }),
     sendCaps: toSendCaps(values),
     captcha: values.CAPTCHA,
-    /** Bucket of the uploads; null: uploads are stored in the data folder. */
+    /** Null: uploads are stored in the data folder. */
     s3,
-    /** Configuration of the nightly backup; null: the site creates no backups. */
     backup: toBackupSettings(values, s3),
-    /** Public key for backups; null: backups are not encrypted. */
     backupKey: values.BACKUP_KEY,
-    /** Whether Vite compiles pages on request (npm run dev). */
     hotReload: values.HOT_RELOAD,
-    /** Names of unknown variables that resemble settings. */
     unknownSettings,
-    /** Whether browsers store pages for offline use. */
     offline: values.OFFLINE,
   }
 }
 
-/**
- * Whether pages must be marked as a demonstration. True with DEMO=1, and outside production if SMS are simulated and
- * the site is reachable from other machines.
- */
+/** True with DEMO=1, and outside production if SMS are simulated and other machines can reach the site. */
 export function isDemonstration({ demo, production, host, sms }: Config): boolean {
   return demo || (!production && sms.provider === 'sandbox' && !isLoopback(host))
 }
 
 export const isLoopback = (host: string): boolean => /^(127\.|::1$)/.test(host)
 
-/** Returns messages about conflicts between valid values. */
 function listConflicts(values: SettingValues, config: Config): SettingConflicts {
   const { production, siteClock, port, workers, hotReload } = config
   return [
@@ -244,7 +219,7 @@ function listConflicts(values: SettingValues, config: Config): SettingConflicts 
   ]
 }
 
-/** Maps `localhost` to 127.0.0.1, because Fastify would otherwise try to listen on its IPv4 and its IPv6 address. */
+/** Maps `localhost` to one address, because Fastify would otherwise try to listen on its IPv4 and its IPv6 address. */
 function parseHost(one: string): string {
   return /^localhost$/i.test(one) ? '127.0.0.1' : one
 }
@@ -266,7 +241,7 @@ function parseOrigins(list: string): string[] | InvalidSetting {
   return all.find((one) => one instanceof InvalidSetting) ?? all.filter((one) => typeof one === 'string')
 }
 
-/** Parses a time with a UTC offset. Rejects a local time, which would depend on the machine's time zone. */
+/** Rejects a local time, which would depend on the machine's time zone. */
 function parseMoment(one: string): Date | InvalidSetting {
   const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
   const date = new Date(form.test(one) ? one : Number.NaN)

@@ -25,7 +25,6 @@ import { notificationMessages, listPersonalData, type SiteContext } from './feat
 import { moderatedKinds, moderation } from './moderated.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** Objects that app.ts creates before it registers the features. */
 interface ContextParts extends Pick<
   SiteContext,
   'making' | 'drawing' | 'filing' | 'preview' | 'featureChecks' | 'waiting' | 'readers' | 'records'
@@ -33,14 +32,10 @@ interface ContextParts extends Pick<
   config: Config
   calendar: CalendarCache
   connection: Connection
-  /** Wallets with which members can pay on this site. */
   channels: readonly PayChannel[]
 }
 
-/**
- * Builds the context that the routes of all features receive. Here the functions of one feature that another one calls
- * are passed on, for example for claims of uploads, account deletion and notifications.
- */
+/** Passes on the functions of one feature that another one calls, for example to claim uploads or to notify members. */
 export async function buildContext(
   site: RouteSite,
   { config, calendar, connection, ...made }: ContextParts,
@@ -90,7 +85,6 @@ export async function buildContext(
   }
 }
 
-/** Returns the user id of the author of a member's content; null if there is none. */
 const findAuthor = async (db: Queryable, kind: SubjectKind, id: number): Promise<number | null> =>
   (await moderatedKinds[kind]?.find(db, id))?.userId ?? null
 
@@ -108,7 +102,6 @@ const avatars: AccountDeps['avatars'] = {
 const acceptNickname: AccountDeps['nicknameAccepted'] = (tx, userId, nickname, request, now) =>
   submitNickname(tx, userId, nickname, getNetworkOrigin(request), now)
 
-/** Combines the functions that each feature declares for the deletion of an account and for its addresses. */
 function buildDeletion(personalData: readonly PersonalData[]): Pick<SecurityDeps, 'erase' | 'endAddresses'> {
   return {
     async endAddresses(tx, userId) {
@@ -124,9 +117,7 @@ function buildDeletion(personalData: readonly PersonalData[]): Pick<SecurityDeps
 
 const doNothing = async (): Promise<void> => {}
 
-/**
- * Returns a function that lets work continue after the response. Logs errors. The app awaits the work when it closes.
- */
+/** The work continues after the response. The app awaits it when it closes. */
 export function createBackgroundRunner(app: FastifyInstance): (work: Promise<unknown>) => void {
   const running = new Set<Promise<unknown>>()
   app.addHook('onClose', async () => void (await Promise.all(running)))

@@ -19,7 +19,6 @@ beforeEach(async () => {
   await recordAndSettle(site, { type: 3, issueno: '2022278', date: '2022-10-18', first: '1 2 3' })
 })
 
-/** Inserts rows without running triggers and foreign-key checks. */
 const insertWithoutTriggers = (statements: readonly SQL[]) =>
   site.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
@@ -79,7 +78,7 @@ test('shows members only their rows by cursor', async () => {
   }
 })
 
-/** Returns the rows of a reply, which is the list itself or has it in `lists`. */
+/** The reply is the list itself or has it in `lists`. */
 const getRows = (data: unknown): { id: number }[] =>
   (Array.isArray(data) ? data : (data as { lists: { id: number }[] }).lists) as { id: number }[]
 

@@ -1,18 +1,10 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { createSwitchableAddress, type SwitchableAddress } from '#server/testing/switchable-address.ts'
 import { createPostgresServer, type PostgresServer, createStandby } from '#server/testing/postgres-server.ts'
-import {
-  runCliScript,
-  endProcess,
-  findFreePort,
-  COMPILE_CACHE_ENV,
-  type RunningProcess,
-  awaitOutput,
-} from '#server/testing/processes.ts'
-import { createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
+import { endProcess, findFreePort, type RunningProcess, awaitOutput } from '#server/testing/processes.ts'
+import { createSiteProcesses, expectJobDone, fetchStatus, importDraw } from '#server/testing/site-process.ts'
 
 // Runs a real site with two processes. The address of its database leads to a primary and after a failover to its
 // standby.
@@ -43,15 +35,9 @@ afterAll(async () => {
 
 const fetchReadiness = () => fetchStatus(port, '/readyz')
 
-/**
- * Imports a draw with a command and waits until every process shows it. This requires that the LISTEN connection of
- * each process works.
- */
+/** A process shows the draw only if its LISTEN connection works. */
 async function expectDrawInAllProcesses(issueno: string, opendate: string): Promise<void> {
-  const file = join(root, 'draws.json')
-  writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
-  const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
-  expect(await runCliScript({ ...shell, ...env }, 'server/site/cli/draws.ts', 'import', file)).toContain('接受 1')
+  await importDraw(env, root, issueno, opendate)
   // Uses new connections, so that the requests reach all processes.
   const newest = async () => {
     const headers = { connection: 'close' }
@@ -65,13 +51,6 @@ async function expectDrawInAllProcesses(issueno: string, opendate: string): Prom
   await expect.poll(newest, { timeout: 20_000 }).toEqual([issueno])
 }
 
-async function expectJobDone(): Promise<void> {
-  const [job] = await primary.ask("select (graphile_worker.add_job('sweep_flood_windows')).id")
-  const left = () => primary.ask('select from graphile_worker._private_jobs where id = $1', [job?.id])
-  await expect.poll(async () => (await left()).length, { timeout: 30_000 }).toBe(0)
-}
-
-/** Waits until the site lock and the queue lock of each process are held. */
 async function expectLocksHeld(): Promise<void> {
   const held = async (key: number) => {
     const locks = `select from pg_locks where locktype = 'advisory' and key = $1 and granted`
@@ -83,7 +62,7 @@ async function expectLocksHeld(): Promise<void> {
 
 async function expectRecovery(issueno: string, opendate: string): Promise<void> {
   await expectDrawInAllProcesses(issueno, opendate)
-  await expectJobDone()
+  await expectJobDone(primary.ask)
   await expectLocksHeld()
 }
 

@@ -45,10 +45,7 @@ import type { NotificationMessages } from '#server/messaging/notifications/notif
 import type { UploadStorage } from '#server/ugc/media/media.ts'
 import type { Feature } from './feature.ts'
 
-/**
- * All features, in the order in which the page 今天 shows their checks and statistics. The last entry contains the
- * features that have routes only.
- */
+/** In the order in which the page 今天 shows their checks. The last entry has the features with routes only. */
 const FEATURES = [
   accountFeature,
   drawsFeature,
@@ -98,12 +95,11 @@ const FEATURES = [
 
 type RouteParameter<One> = One extends { routes: readonly ((site: infer Context) => unknown)[] } ? Context : never
 
-/** Parameter of {@link Feature.routes}: the intersection of the parameters that all features declare. */
+/** Intersection of the parameters that the routes of all features declare. */
 export type SiteContext = Intersection<RouteParameter<(typeof FEATURES)[number]>>
 
 export const features: readonly Feature<SiteContext>[] = FEATURES
 
-/** Retention by table, as all features declare it. */
 export const RETENTION: TableRetention = Object.assign({}, ...features.map(({ retention }) => retention))
 
 type MessagesOf<One> = One extends { words: infer Words } ? Words : never
@@ -111,16 +107,13 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? Each
   : never
 
-/** Notification texts of all features. The compiler rejects a kind without a text. */
+/** The compiler rejects a kind without a text. */
 export const notificationMessages: NotificationMessages = Object.assign(
   {},
   ...features.map(({ words }) => words),
 ) as Intersection<MessagesOf<(typeof FEATURES)[number]>>
 
-/**
- * Returns the personal data of all features in the order of deletion. Picks are deleted first, because their deletion
- * waits for a running settlement. The notifications that this settlement creates are deleted afterwards.
- */
+/** Picks are deleted first: their deletion waits for a running settlement, which creates notifications. */
 export function listPersonalData(places: UploadStorage): PersonalData[] {
   const context = { places, words: notificationMessages, picturesOfSite: listContentPictures }
   const inOrder = new Set<Feature<SiteContext>>([picksFeature, ...features])

@@ -14,7 +14,7 @@ import { serveSite } from './serve.ts'
 const { root, started, end } = createSiteProcesses('彩运 宽限')
 afterAll(end)
 
-/** Sends a request with Connection: keep-alive. Returns the status and the Connection header of the response. */
+/** Returns the status and the Connection header of the response. */
 async function fetchStatusLine(port: number, path: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const headers = { connection: 'keep-alive' }

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishPost } from '#contract/community/forum.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { createDatabaseClone } from '#server/testing/database.ts'
+import { createDatabaseClone, toDatabaseUrl } from '#server/testing/database.ts'
 import { createPlayers, type Playground } from '#server/testing/histories/players.ts'
 import { callEndpointOnce } from '#server/testing/histories/call-recorder.ts'
 import { type Scenario, scenarios } from '#server/testing/histories/intentions.ts'
@@ -32,11 +32,10 @@ const totals = { scenes: 0, calls: 0, unanswered: 0, objects: 0, kills: 0 }
 
 beforeAll(async () => {
   database = await createDatabaseClone()
-  const { host, database: its } = database.client
   const port = await findFreePort()
   base = `http://127.0.0.1:${port}`
   site = await started({
-    DATABASE_URL: `postgres://app@localhost/${its}?host=${encodeURIComponent(String(host))}`,
+    DATABASE_URL: toDatabaseUrl(database),
     DATA_DIR: join(root, 'shared'),
     PORT: String(port),
     WEB_CONCURRENCY: String(WORKERS),
@@ -61,7 +60,7 @@ const listWorkers = () => {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 }
 
-/** Kills a worker, unless it is the last one, because all calls would then wait. */
+/** Spares the last worker, because all calls would then wait. */
 async function killWorker({ after, nth }: Scenario['kills'][number]): Promise<void> {
   await sleep(after)
   const living = listWorkers()
@@ -70,7 +69,6 @@ async function killWorker({ after, nth }: Scenario['kills'][number]): Promise<vo
   totals.kills++
 }
 
-/** Creates the members, the operator and the post of one scenario. */
 async function createPlayground(): Promise<Playground> {
   const made = await database.db.$count(sql`users`)
   const [operator = '', ...members] = await insertSignedInMembers(database, MEMBERS + 1, made)
@@ -83,7 +81,7 @@ async function createPlayground(): Promise<Playground> {
   return { base, members, operator, ids, postId: await createPostUntilAnswered(members[0]!) }
 }
 
-/** Publishes a post. Repeats the call if there is no reply, which is safe because the form id is an idempotency key. */
+/** Repeats the call without a reply, which is safe because the form id is an idempotency key. */
 async function createPostUntilAnswered(token: string): Promise<number> {
   const form = randomUUID()
   for (;;) {

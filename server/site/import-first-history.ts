@@ -5,10 +5,7 @@ import { insertFirstHistory, selectSources, UnusableRow } from '#server/play/dra
 import type { Config } from './config.ts'
 import { drawHooks } from './draw-hooks.ts'
 
-/**
- * Imports the packaged draw history into a site without draws, if configured. Logs a warning and continues if the
- * history is unreadable.
- */
+/** For a site without draws. Logs a warning and continues if the history is unreadable. */
 export async function importFirstHistory(
   config: Config,
   connection: Connection,

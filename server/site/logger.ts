@@ -18,7 +18,6 @@ const PATHS = SECRET_NAMES.flatMap((name) => [
 
 const PHONE = /(?<![\dA-Za-z])(1\d\d)\d{4}(\d{4})(?![\dA-Za-z])/g
 const BEARER = /(Bearer )[\w.~+/=-]+/gi
-/** Statement parameters at the end of drizzle's error message, in JSON. */
 const PARAMETERS = /\\nparams:(?:[^"\\]|\\.)*/g
 const IN_QUERY = /([?&](?:token|code|password|phone|uuid)=)[^&\s"\\]+/gi
 
@@ -26,16 +25,13 @@ const IN_PATH = /(\/(?:calendar|feeds)\/my\/)[\w-]+/gi
 
 const FATAL = 60
 
-/**
- * Redacts phone numbers, tokens and codes anywhere in a log line. pino's redaction by path misses those inside messages
- * and URLs.
- */
+/** Redacts secrets inside messages and URLs, which pino's redaction by path misses. */
 export function redactLine(line: string): string {
   const redacted = line.replace(PARAMETERS, '').replace(PHONE, '$1****$2')
   return redacted.replace(BEARER, '$1[hidden]').replace(IN_QUERY, '$1[hidden]').replace(IN_PATH, '$1[hidden]')
 }
 
-/** Creates the site's logger. During a database outage it counts connection errors instead of logging each. */
+/** During a database outage the logger counts connection errors instead of logging each. */
 export function createLog(
   config: Pick<Config, 'logLevel' | 'production'>,
   to?: pino.DestinationStream,
@@ -49,7 +45,7 @@ export function createLog(
   return { logger, outage }
 }
 
-/** Creates a logger that writes JSON lines to stdout. In development on a terminal it writes readable lines. */
+/** Writes JSON lines to stdout, and readable lines on a terminal in development. */
 export function createLogger(
   config: Pick<Config, 'logLevel' | 'production'>,
   to?: pino.DestinationStream,
@@ -83,7 +79,6 @@ interface LogLine {
   msg?: string
 }
 
-/** Prints a log line for a terminal: time, level and message, then all other fields. */
 function printReadable(line: string): void {
   const { time, level, pid: _pid, hostname: _hostname, msg = '', ...fields } = JSON.parse(line) as LogLine
   const more = Object.keys(fields).length > 0 ? inspect(fields, { colors: true, depth: null }) : ''

@@ -24,7 +24,6 @@ interface MetricsServerDeps {
   metrics: ProcessMetrics
 }
 
-/** Starts the metrics server in the process that has opened the site. Returns a function that stops the server. */
 export async function startMetricsServer({
   config,
   site,
@@ -53,7 +52,6 @@ interface Deps extends Pick<FactContext, 'db' | 'clock'> {
   logger: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Returns the metrics of the whole site: those of the database and the disks, of the features and of the checks. */
 export function listSiteMetrics({ config, connection, db, clock, logger }: Deps): SiteMetrics[] {
   const offers = { mail: config.mail !== null, push: config.push !== null }
   return [
@@ -65,10 +63,7 @@ export function listSiteMetrics({ config, connection, db, clock, logger }: Deps)
 
 const CHECKS_TTL_MS = 5 * 60_000
 
-/**
- * Returns the metrics of the checks on the page 今天. An ignored check counts as good. The values are cached, because one
- * check connects to the site's public address.
- */
+/** An ignored check counts as good. Cached, because one check connects to the site's public address. */
 function buildCheckMetrics({ config, db, clock, logger }: Omit<Deps, 'connection'>): SiteMetrics {
   // The share of the most frequent address is known only in the process that serves the requests.
   const featureChecks = listSiteChecks({ config, db, clock, counter: { busiest: () => null } })

@@ -10,7 +10,6 @@ import {
 import { notifyDecision, notifyReporters, notifySanction } from '#server/messaging/notifications/notifications.ts'
 import { findRankingPaths } from '#server/community/ranking/ranking.ts'
 
-/** Moderation functions for each kind of members' content. */
 export const moderatedKinds: ModerationAdapters = {
   post: postModeration,
   comment: createCommentModeration({
@@ -20,7 +19,6 @@ export const moderatedKinds: ModerationAdapters = {
   nickname: nicknameModeration,
 }
 
-/** Moderation functions, and those that notify members of decisions. */
 export const moderation: Moderation = {
   kinds: moderatedKinds,
   onDecided: (tx, { kind, id, userId, state, reviewId, ...rest }, now) =>

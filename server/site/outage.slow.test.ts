@@ -20,10 +20,7 @@ const listLogLines = (words: string) =>
     .split('\n')
     .filter((line) => line.includes(words))
 
-/**
- * Kills the database and blocks its restart with a folder at the path of the socket. Returns a function that removes
- * the folder.
- */
+/** Blocks the restart with a folder at the path of the socket. Returns a function that removes the folder. */
 function killAndBlockDatabase(): () => unknown {
   const killed = getPostmasterPid(data)
   const inTheWay = join(data, '.s.PGSQL.5432')

@@ -32,7 +32,7 @@ test('has unique file names in a member’s export', async () => {
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
 })
 
-/** Tables that the export does not read, because their data is in another file of the export or secret. */
+/** The export does not read these: their data is secret or in another file of the export. */
 const NOT_EXPORTED = [
   'upload_parts',
   'vip_chains',
@@ -47,12 +47,10 @@ const NOT_EXPORTED = [
 const ACCOUNT_TABLES = ['users', 'sessions', 'consents']
 /** Their rows are deleted by a cascade from `pick_owners`. */
 const PICK_TABLES = ['pick_panels', 'pick_rounds', 'picks', 'wins']
-/** Tables with rows that are retained for accounting or by law (docs/rules/accounts.md#export-and-deletion). */
+/** Rows are retained for accounting or by law (docs/rules/accounts.md#export-and-deletion). */
 const RETAINED_TABLES = ['vip_grants', 'coin_accounts', 'orders', 'payments', 'gifts', 'traces']
 
-/**
- * Runs `work` and returns the tables with personal data that none of its statements names after the keywords `after`.
- */
+/** Returns the tables with personal data that no statement of `work` names after the keywords `after`. */
 async function listUnnamedTables(
   after: string,
   work: (tx: Tx, personalData: readonly PersonalData[]) => Promise<unknown>,

@@ -4,15 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '#server/infra/db/connect.ts'
 import { buildSpawnOptions, getPostgresUser } from '#server/infra/postgres/postgres-user.ts'
 import { createPostgresServer, type PostgresServer } from '#server/testing/postgres-server.ts'
+import { endProcess, findFreePort, type RunningProcess, runProgram } from '#server/testing/processes.ts'
 import {
-  runCliScript,
-  endProcess,
-  findFreePort,
-  COMPILE_CACHE_ENV,
-  type RunningProcess,
-  runProgram,
-} from '#server/testing/processes.ts'
-import { createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
+  createSiteProcesses,
+  expectJobDone,
+  fetchStatus,
+  importDraw,
+  runCommandWith,
+} from '#server/testing/site-process.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const { root, started, refused, end } = createSiteProcesses('caiyun-pooler')
@@ -31,7 +30,7 @@ describe.skipIf(!existsSync(PGBOUNCER))('site behind pgbouncer', () => {
     await end()
   })
 
-  /** Starts pgbouncer with `settings` in addition to defaults. Returns its database URL. */
+  /** Adds `settings` to the defaults. Returns the database URL. */
   async function startPooler(settings: Record<string, string | number>): Promise<string> {
     const port = await findFreePort()
     const all = { listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', auth_type: 'any', ...settings }
@@ -50,8 +49,7 @@ describe.skipIf(!existsSync(PGBOUNCER))('site behind pgbouncer', () => {
     const env = { DATABASE_URL: await startPooler({ pool_mode: mode }), DATA_DIR: join(root, mode) }
     const words = /^DATABASE_URL 前面的连接池是事务模式.*请把连接池改成 session 模式，或直接连接数据库\n$/
     expect(await refused({ ...env, PORT: '1' })).toMatch(words)
-    const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
-    const error = await runCliScript({ ...shell, ...env }, 'server/site/cli/operator.ts', 'list').catch((one) => one)
+    const error = await runCommandWith(env, 'operator', 'list').catch((one) => one)
     expect(error.stderr).toMatch(words)
   })
 
@@ -71,22 +69,16 @@ describe.skipIf(!existsSync(PGBOUNCER))('site behind pgbouncer', () => {
     const site = await started({ ...env, PORT: String(port), WEB_CONCURRENCY: '2' })
     expect(await fetchStatus(port, '/readyz')).toBe(200)
 
-    const file = join(root, 'draws.json')
-    const draw = { type: 3, issueno: '2022349', opendate: '2022-12-29', first_number: '2 4 9', second_number: '' }
-    writeFileSync(file, JSON.stringify([draw]))
-    const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
     const asked = `http://127.0.0.1:${port}/api/ranking_list/trend_table?type=3&count=1`
     const answers = () =>
       Promise.all(
         Array.from({ length: 8 }, async () => (await fetch(asked, { headers: { connection: 'close' } })).text()),
       )
     expect((await answers()).every((one) => one.includes('2022349'))).toBe(false)
-    await runCliScript({ ...shell, ...env }, 'server/site/cli/draws.ts', 'import', file)
+    await importDraw(env, root, '2022349', '2022-12-29')
     await expect.poll(async () => (await answers()).every((one) => one.includes('2022349'))).toBe(true)
 
-    const [job] = await server.ask("select (graphile_worker.add_job('sweep_flood_windows')).id")
-    const left = () => server.ask('select from graphile_worker._private_jobs where id = $1', [job?.id])
-    await expect.poll(async () => (await left()).length, { timeout: 30_000 }).toBe(0)
+    await expectJobDone(server.ask)
     const beside = await connect({ kind: 'postgres', url })
     const { rows } = await beside.pool.query("select current_setting('statement_timeout') as time")
     expect(rows).toEqual([{ time: '5s' }])

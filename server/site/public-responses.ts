@@ -9,10 +9,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './logger.ts'
 
-/**
- * Returns the SHA-256 of public responses by URL, with the site's clock fixed at `at`. Requests two pages of each
- * public GET endpoint for each game, unless it requires other input.
- */
+/** Returns the SHA-256 of two pages of each public GET endpoint for each game, with the site's clock fixed at `at`. */
 export async function hashPublicResponses(
   config: Config,
   connection: Connection,
@@ -39,10 +36,7 @@ function listRequestUrls({ method, access, path, endpoint }: ReturnType<typeof l
   return [...new Set(inputs.flatMap((values) => buildRequestUrl(path, endpoint, values)))]
 }
 
-/**
- * Returns the URL of an endpoint with those `values` that its input has, as the only element; none if the input
- * requires other fields.
- */
+/** Returns one URL with those `values` that the input has; none if the input requires other fields. */
 function buildRequestUrl(path: string, { input }: Endpoint, values: Record<string, string>): string[] {
   const { shape = {} } = input as { shape?: object }
   const query = Object.entries(values).filter(([field]) => field in shape)

@@ -15,7 +15,6 @@ const site = createSharedSite()
 
 let tables: PgTable[]
 let declaredRetention: TableRetention
-/** Retention of each table as a text. */
 let words: Record<string, string>
 beforeAll(async () => {
   const files = globSync('*/*/**/*.tables.ts', { cwd: SERVER }).toSorted()
@@ -31,7 +30,7 @@ beforeAll(async () => {
 const formatRetention = (one: TableRetention[string]): string =>
   typeof one === 'string' ? one : `${one.map((aged) => aged.words).join(', ')}: \`sweep_old\``
 
-/** Whether the rows of a table accumulate. Assumed of a table with a timestamp and without a cascading foreign key. */
+/** Assumed of a table with a timestamp and without a cascading foreign key. */
 function isGrowing(table: PgTable): boolean {
   const { columns, foreignKeys } = getTableConfig(table)
   return columns.some((one) => is(one, PgTimestamp)) && !foreignKeys.some(({ onDelete }) => onDelete === 'cascade')
@@ -62,7 +61,7 @@ test('each retention names a job or a reason', async () => {
   const known = [...jobs.map(({ name }) => name), ...Object.keys(config.retention)]
   const named = Object.values(words).flatMap((one) => [...one.matchAll(/`(\w+)`/g)].map(([, name]) => name))
   expect(named.filter((name) => !known.includes(name!))).toEqual([])
-  const said = /`sweep_\w+`|^one for each |^until |^as their |^for ever: /
+  const said = /`sweep_\w+`|^one row for each |^until |^as long as their |^for ever: /
   expect(
     Object.entries(words).filter(([, one]) => !said.test(one)),
     'a job that takes them, who ends them, or why they stay',
@@ -75,11 +74,11 @@ test('declared retentions match docs/retention.md', async () => {
   const page = [
     '# How long rows are stored',
     '',
-    'Lists each table that grows without an operator’s action. Dependent rows are deleted with their row. Backticks mark an age of',
-    '[`RETENTION`](configuration.md) or a [job](processes.md#jobs). A deleted account is described in',
-    '[accounts](rules/accounts.md). Generated from `retention` in each `x.tables.ts`.',
+    'This page lists each table that grows without an operator’s action. Rows with a cascading foreign key are deleted with the row that they',
+    'refer to. Backticks mark an age of [`RETENTION`](configuration.md) or the [job](processes.md#jobs) that deletes the rows. The rows of a',
+    'deleted account are described in [accounts](rules/accounts.md#export-and-deletion). Generated from `retention` in each `x.tables.ts`.',
     '',
-    '| table | stored |',
+    '| table | its rows are stored |',
     '|---|---|',
     ...rows,
     '',

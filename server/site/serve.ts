@@ -21,10 +21,7 @@ export interface RunningSite {
   close(): Promise<void>
 }
 
-/**
- * Starts to serve requests and run jobs of an opened site. Health checks answer 503 after `signal` is aborted. Throws a
- * StartProblem if the port is unavailable.
- */
+/** Health checks answer 503 after `signal` is aborted. Throws a StartProblem if the port is unavailable. */
 export async function serveSite(
   config: Config,
   connection: Connection,
@@ -51,12 +48,9 @@ export async function serveSite(
   }
 }
 
-/**
- * Stops accepting connections and waits for requests on the accepted ones. Fastify's close would end connections
- * without a request, and a proxy that has just sent a request on one could not safely repeat it.
- */
+/** Fastify's close would end connections without a request, on which a proxy may just have sent one. */
 async function stopAccepting({ server }: FastifyInstance): Promise<void> {
-  // Lets Node accept the pending connections first. Connections in the kernel's queue are lost when the server closes.
+  // Lets Node accept the connections in the kernel's queue, which are lost when the server closes.
   await nextTurn()
   Server.prototype.close.call(server)
   await sleep(LAST_REQUEST_MS)

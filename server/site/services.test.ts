@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([database.close(), s3.close(), smtp.end()]))
 
-/** Creates a wallet stub with `query`. */
 const createWalletStub = (query: () => Promise<{ state: 'unknown' }>) =>
   ({ name: 'wechat', query }) as unknown as PayChannel
 const answerUnknown = async () => ({ state: 'unknown' }) as const

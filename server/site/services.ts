@@ -20,7 +20,6 @@ interface ServiceDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** A configured provider (bucket, mail server, SMS, wallet), and the prefix of its environment variables. */
 interface Service {
   name: string
   settings: string
@@ -30,19 +29,15 @@ interface Service {
 interface ServiceFailure {
   name: string
   settings: string
-  /** Reason of the failure, as a text for operators. */
   why: string
 }
 
 const KEY = 'services'
 const WALLETS = { wechat: '微信支付', alipay: '支付宝' } as const
-/** Number of a payment attempt that does not exist. A wallet that accepts the site's keys reports it as unknown. */
+/** A wallet that accepts the site's keys reports this payment attempt as unknown. */
 const NO_ATTEMPT = 'CAIYUNPROBE00000000000000000'
 
-/**
- * Returns the job that probes the providers at the start and daily at noon in Shanghai, to find a wrong bucket, key or
- * password before it is needed.
- */
+/** Finds a wrong bucket, key or password before it is needed. */
 export const buildServiceJobs = (deps: ServiceDeps): FeatureJobs => [
   { name: 'probe_services', cron: '0 4 * * *', atStart: true, run: () => probeServices(deps) },
 ]
@@ -85,7 +80,6 @@ async function findServiceFailure({ name, settings, probe }: Service): Promise<S
   }
 }
 
-/** Registers the check whether all providers accepted their settings at the last probe. */
 export function buildServiceChecks({ db }: { db: Queryable }): FeatureChecks {
   return { checks: [{ name: 'services', title: '外部服务', permission: 'staff', run }] }
 

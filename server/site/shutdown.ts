@@ -7,20 +7,14 @@ const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const
 
 type ShutdownStep = () => Promise<unknown>
 
-/**
- * Shutdown of a process. A signal ends the process with exit code 0. An uncaught error or `fail` logs a fatal line and
- * ends the process with 1. After SIGTERM, which supervisors send, the shutdown waits `graceMs` before the first step.
- */
+/** A signal ends the process with code 0, an error with 1. After SIGTERM the first step waits for `graceMs`. */
 export interface Shutdown {
   /** Aborted when the shutdown begins, also if the process is still starting. */
   signal: AbortSignal
-  /** Adds a step of the shutdown that runs before the steps that were added earlier. */
+  /** The step runs before the steps that were added earlier. */
   first(step: ShutdownStep): void
   fail(why: string): void
-  /**
-   * Awaits the start of the process; a shutdown waits until it has ended. If the start fails, runs all steps and throws
-   * its error. If a shutdown has begun, it does neither.
-   */
+  /** Awaits the start. If it fails, runs all steps and throws its error, unless a shutdown has begun. */
   during(start: Promise<void>): Promise<void>
 }
 
@@ -51,14 +45,12 @@ export function createShutdown(logger: FastifyBaseLogger, graceMs: number): Shut
     process.exit()
   }
 
-  /** Logs the error and begins a shutdown. A shutdown that is already running continues. */
   function failed(error: unknown): void {
     logFailure(error)
     void end()
   }
 
-  // The listeners are never removed: npm forwards a signal that the terminal has already sent to this process, and the
-  // second signal must not kill it.
+  // Never removed: npm forwards a signal that the terminal has sent already, and it must not kill the process.
   for (const signal of SIGNALS) process.on(signal, () => void end(signal === 'SIGTERM' ? graceMs : 0))
   process.on('uncaughtException', failed)
   process.on('unhandledRejection', (error) => {

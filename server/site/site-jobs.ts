@@ -21,7 +21,6 @@ interface Deps {
   logger: FastifyBaseLogger
 }
 
-/** Returns all background jobs of the site. */
 export async function buildSiteJobs({ config, connection, clock, logger }: Deps): Promise<FeatureJobs> {
   const { db } = connection.jobsPool
   const secret = await loadSiteSecret(db, config.siteSecret)

@@ -14,7 +14,7 @@ const site = createSharedSite({
 const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
 const NOW = `timestamptz '2022-10-20 22:35+08'`
 
-/** Returns the current metrics of a group, without zeros, keyed by `name label=value`. */
+/** Omits zeros. Keys are `name label=value`. */
 async function readMetrics(of: string): Promise<Record<string, number>> {
   const { config, connection, db, clock } = site
   const facts = listSiteMetrics({ config, connection, db, clock, logger }).filter((one) => one.of === of)
@@ -67,7 +67,6 @@ test('exports due and late settlements', async () => {
   expect(await readMetrics('settlement')).toEqual({ settlements_due: 2, settlements_late: 1 })
 })
 
-/** Inserts an order that has been at `step` for some minutes. */
 async function insertOrderAtStep(no: string, step: OrderStep, minutes: number): Promise<void> {
   await site.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)

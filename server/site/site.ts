@@ -13,20 +13,12 @@ export interface OpenedSite {
   close(): Promise<void>
 }
 
-/** `signal` aborts the opening of the site. `onLost` is called if another site acquires the site lock. */
-export interface SiteEndHandlers {
-  signal: AbortSignal
-  onLost(): void
-}
-
-/**
- * Opens the site in the process that starts it: acquires the site lock, migrates the database, stores the clock's
- * offset and imports the draw history.
- */
+/** Calls `onLost` if another site acquires the site lock later. */
 export async function openSite(
   config: Config,
   logger: FastifyBaseLogger,
-  { signal, onLost }: SiteEndHandlers,
+  signal: AbortSignal,
+  onLost: () => void,
 ): Promise<OpenedSite> {
   const connection = await connectProcess(config, logger, signal)
   const locks: SiteLock[] = []
@@ -51,7 +43,6 @@ export async function openSite(
   }
 }
 
-/** Connects a process of the site to the database. The pool size depends on the configured number of processes. */
 export function connectProcess(config: Config, logger: FastifyBaseLogger, signal: AbortSignal): Promise<Connection> {
   const report = (message: string, error?: unknown) => logger.warn({ err: error }, message)
   return connect(config.database, { report, processes: config.workers, signal })

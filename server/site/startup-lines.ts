@@ -1,22 +1,7 @@
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import { type Config, isLoopback } from './config.ts'
 
-type StartupSettings = Pick<
-  Config,
-  | 'host'
-  | 'publicUrl'
-  | 'trustedProxies'
-  | 'drawSource'
-  | 'siteClock'
-  | 'production'
-  | 'database'
-  | 'sms'
-  | 'pay'
-  | 'unknownSettings'
->
-
-/** Returns the lines that a successful start prints: data location, simulated services, warnings and address. */
-export function buildStartupLines(config: StartupSettings, port: number, place: string): string[] {
+export function buildStartupLines(config: Config, port: number, place: string): string[] {
   const engine = config.database.kind === 'embedded' ? '内置 PostgreSQL' : '外部 PostgreSQL'
   const clock = config.siteClock
     ? [`时钟：从 ${formatShanghaiTime(config.siteClock)}（北京时间）走起，不是现在的时间`]
@@ -32,8 +17,7 @@ export function buildStartupLines(config: StartupSettings, port: number, place: 
   ]
 }
 
-/** Returns lines about services (SMS, payment) that are simulated or not configured. */
-function listSimulations({ sms, pay }: StartupSettings): string[] {
+function listSimulations({ sms, pay }: Config): string[] {
   const noSms = sms.provider === 'sandbox'
   if (noSms && pay.sandbox) return ['模拟：短信验证码与支付都是模拟的，不会真的发送或扣款']
   if (pay.sandbox) return ['模拟：支付是模拟的，不会真的扣款']
@@ -41,7 +25,7 @@ function listSimulations({ sms, pay }: StartupSettings): string[] {
   return noSms ? ['模拟：短信验证码是模拟的，不会真的发送', ...unpaid] : unpaid
 }
 
-function formatDrawSource({ drawSource, siteClock, production }: StartupSettings): string {
+function formatDrawSource({ drawSource, siteClock, production }: Config): string {
   if (drawSource === 'none') return '不自动更新'
   if (drawSource === 'official') return '只用官方数据'
   if (drawSource === 'demo') return '模拟的演示开奖'
@@ -49,11 +33,8 @@ function formatDrawSource({ drawSource, siteClock, production }: StartupSettings
   return siteClock ? '模拟的演示开奖（设了 SITE_CLOCK，不问官方）' : '官方数据；取不到时是模拟的演示开奖'
 }
 
-/**
- * Returns a warning if a proxy may be in front of the site and is not configured, because all players would share its
- * address and one rate limit.
- */
-function listProxyWarnings({ host, publicUrl, trustedProxies }: StartupSettings): string[] {
+/** If a proxy is not configured, all players share its address and one rate limit. */
+function listProxyWarnings({ host, publicUrl, trustedProxies }: Config): string[] {
   if (trustedProxies > 0) return []
   // The site itself does not support TLS, so an https address means that a proxy is in front of it.
   if (publicUrl?.startsWith('https:'))
@@ -65,7 +46,6 @@ function listProxyWarnings({ host, publicUrl, trustedProxies }: StartupSettings)
     : ['注意：TRUSTED_PROXIES 是 0；站点前面有反向代理时，请写上它的层数，否则所有玩家会被当作同一个地址']
 }
 
-/** Returns the URL of the site for a browser on this machine. */
 export function buildLocalUrl(host: string, port: number): string {
   if (isAnyAddress(host)) return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

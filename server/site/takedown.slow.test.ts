@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { runCliScript } from '#server/testing/processes.ts'
+import { runCommandWith } from '#server/testing/site-process.ts'
 import { createTwoSites } from '#server/testing/two-sites.ts'
 
 // Tests two processes of one site: content that is taken down in the first one disappears from the second one.
@@ -14,7 +14,6 @@ interface Answer {
   data: { id: number; path: string; lists: { id: number }[] }
 }
 
-/** Creates a client that calls the first process. */
 function createCaller() {
   let token = ''
   const call = async (path: string, body?: object | FormData): Promise<Answer> => {
@@ -40,15 +39,14 @@ function createCaller() {
 
 async function createModerator() {
   const [phone, password] = ['13600136000', 'Lantern88x']
-  const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...sites.env }
-  const link = await runCliScript(shell, 'server/site/cli/operator.ts', 'add', phone, '--role', 'moderator')
+  const link = await runCommandWith(sites.env, 'operator', 'add', phone, '--role', 'moderator')
   const operator = createCaller()
   await operator.call('/api/login/operator_password', { token: /#operator=(\S+)/.exec(link)?.[1], password })
   await operator.signIn(phone, { type: 'operator', password })
   return operator
 }
 
-/** Returns the pages and calls in which the second process shows the post to a visitor. */
+/** Pages and calls in which the second process shows the post to a visitor. */
 async function listPlacesShown(id: number, picture: string): Promise<string[]> {
   const addresses = {
     topic: `/forum/${id}`,

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDatabaseClone } from '#server/testing/database.ts'
+import { createDatabaseClone, toDatabaseUrl } from '#server/testing/database.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { listChildren, findFreePort, type RunningProcess, awaitCondition } from '#server/testing/processes.ts'
 import { createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
@@ -17,8 +17,7 @@ let port: number
 let metrics: number
 beforeAll(async () => {
   database = await createDatabaseClone()
-  const { host, database: its } = database.client
-  const url = `postgres://app@localhost/${its}?host=${encodeURIComponent(String(host))}`
+  const url = toDatabaseUrl(database)
   ;[port, metrics] = [await findFreePort(), await findFreePort()]
   env = { DATABASE_URL: url, DATA_DIR: join(root, 'data'), RATE_LIMITS: '0', PORT: String(port), HOST: '0.0.0.0' }
   site = await started({ ...env, METRICS_PORT: String(metrics), WEB_CONCURRENCY: '2' })
@@ -102,7 +101,7 @@ test('GET /metrics is served on loopback only', async () => {
   if (outside) expect(await answers(outside.address, metrics, '/metrics')).toBe(0)
 })
 
-/** Sends a request without normalising its path, as HTTP clients do. */
+/** Does not normalise the path, as HTTP clients do. */
 function sendRaw(method: string, path: string): Promise<void> {
   return new Promise((resolve) => {
     const asked = request({ host: '127.0.0.1', port, method, path }, (answer) => answer.resume().once('end', resolve))

@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 const STOP_MS = 8000
 const RESTART_MS = 1000
 
-/** Forks worker processes that share one port, and replaces workers that die. Resolves when all workers listen. */
+/** Replaces workers that die. Resolves when all workers listen. */
 export async function forkWorkers(
   { workers: count, stopGraceMs }: Pick<Config, 'workers' | 'stopGraceMs'>,
   logger: FastifyBaseLogger,

@@ -5,10 +5,9 @@ import type { Role } from '#contract/infra/roles.ts'
 import { addOperator } from '#server/people/operators/operators.ts'
 import type { TestSite } from './site.ts'
 
-/** A browser of a test: stores cookies and calls endpoints from the site's own origin. */
+/** Stores cookies and calls endpoints from the site's own origin. */
 export interface Browser {
   cookies: Map<string, string>
-  /** HTTP response to the last call, with status and headers; null before the first call. */
   last: LightMyRequestResponse | null
   call<E extends Endpoint>(
     endpoint: E,
@@ -17,7 +16,6 @@ export interface Browser {
   ): Promise<Envelope<ReplyOf<E>>>
 }
 
-/** Creates a browser at an IP address, without cookies. */
 export function createBrowser({ app }: Pick<TestSite, 'app'>, address = '192.0.2.1'): Browser {
   const cookies = new Map<string, string>()
   const browser: Browser = {
@@ -37,7 +35,7 @@ export function createBrowser({ app }: Pick<TestSite, 'app'>, address = '192.0.2
   return browser
 }
 
-/** Returns the envelope of a response. For a file returns an empty envelope with the HTTP status. */
+/** For a file returns an empty envelope with the HTTP status. */
 function parseEnvelope<Data>(answer: LightMyRequestResponse): Envelope<Data> {
   const isJson = String(answer.headers['content-type']).includes('json')
   return isJson ? answer.json() : JSON.parse(`{"status":${answer.statusCode},"msg":"","data":null}`)
@@ -55,17 +53,17 @@ function storeCookies(cookies: Map<string, string>, { headers }: LightMyRequestR
   }
 }
 
-/** Requests a verification code and returns it. The sandbox shows it in its message. */
+/** The sandbox shows the code in its message. */
 export async function requestCodeText(browser: Browser, phone: string, type: CodePurpose = 'login'): Promise<string> {
   const { msg } = await browser.call(sendCode, { phone, type })
   return /\d{6}/.exec(msg)?.[0] ?? `no code: ${msg}`
 }
 
-/** Creates a browser and signs in with a verification code. Registers the account if needed. */
+/** Registers the account if needed. */
 export const createMember = (site: Pick<TestSite, 'app'>, phone = '13800138000', address?: string): Promise<Browser> =>
   signInByCode(createBrowser(site, address), phone, 0)
 
-/** Like createMember, but with a session of 30 days. */
+/** Creates a member with a session of 30 days. */
 export const createRememberedMember = (site: Pick<TestSite, 'app'>, phone = '13800138000'): Promise<Browser> =>
   signInByCode(createBrowser(site), phone, 1)
 
@@ -77,7 +75,7 @@ async function signInByCode(browser: Browser, phone: string, remember: 0 | 1): P
 
 export const OPERATOR_PASSWORD = 'Lantern88x'
 
-/** Adds an operator and creates a browser that is signed in with both factors. */
+/** Signs the operator in with both factors. */
 export async function createOperator(
   site: Pick<TestSite, 'app' | 'db' | 'clock'>,
   role: Role = 'administrator',

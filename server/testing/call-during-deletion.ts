@@ -3,10 +3,7 @@ import { emptyAccount } from '#server/people/account/people.ts'
 import type { TestSite } from './site.ts'
 import { countLockWaits } from './database.ts'
 
-/**
- * Starts a call while a transaction that deletes an account is open. Commits it as soon as the call waits for a lock or
- * is answered. Returns the reply.
- */
+/** Commits the deletion as soon as the call waits for a lock or is answered. */
 export async function callDuringDeletion<T>(
   { db, clock }: TestSite,
   userId: number,

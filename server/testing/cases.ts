@@ -3,43 +3,29 @@ import type { TestSite } from './site.ts'
 import type { Browser } from './browsers.ts'
 
 /**
- * Feature-specific data for the tests of all endpoints, declared in `testing/x.cases.ts` of the feature or of a related
- * one. An endpoint without a case is called with an input generated from its contract.
+ * Declared in `testing/x.cases.ts` of a feature. Without a case, the input is generated from the endpoint's contract.
  */
 export interface EndpointCase {
   /**
-   * For a member's write: an input that passes validation on a site with a post and a comment of another member. For an
-   * operator's write: an input that succeeds on a site with this administrator as the only account. For a list
-   * endpoint: the input that selects the list, such as the id of a post.
+   * Member's write: passes validation on a site with a post and a comment of another member. Operator's write: succeeds
+   * on a site with this administrator as the only account. List: selects the list, such as the id of a post.
    */
   input?: object | ((site: TestSite, caller: Browser) => Promise<object>)
-  /**
-   * Set for a member's write that adds no rows to an account, so that it need not wait for the account's deletion. It
-   * only reads, or changes and deletes rows that the deletion removes too.
-   */
+  /** A member's write that adds no rows to an account, so that it need not wait for the account's deletion. */
   addsNothing?: true
-  /** Set for an operator's write that only previews a change, so that it is not logged. */
+  /** An operator's write that only previews a change, so that it is not logged. */
   showsOnly?: true
-  /**
-   * Returns an input with the id of another member's object. 'of everyone': ids of the endpoint are those of public
-   * objects.
-   */
+  /** Names another member's object. 'of everyone': the ids of the endpoint are those of public objects. */
   foreign?: ((site: TestSite, owner: Browser) => Promise<object>) | 'of everyone'
-  /**
-   * For a list with a cursor: statements that insert about fifteen rows. Some of the rows are hidden, deleted or of
-   * other members.
-   */
+  /** Statements that insert about fifteen rows of a list with a cursor, some hidden, deleted or of other members. */
   rows?: readonly SQL[]
 }
 
-/** The cases of a feature, by path of the endpoint. */
 export type EndpointCases = Readonly<Record<string, EndpointCase>>
 
-/** Runs a statement and returns the id in its first row. */
 export const insertReturningId = async ({ db }: Pick<TestSite, 'db'>, statement: SQL): Promise<number | undefined> =>
   (await db.execute<{ id: number }>(statement)).rows[0]?.id
 
-/** Inserts a member without an operator role. Returns the id. */
 export const insertPlayer = (site: Pick<TestSite, 'db'>): Promise<number | undefined> =>
   insertReturningId(
     site,
@@ -49,22 +35,22 @@ export const insertPlayer = (site: Pick<TestSite, 'db'>): Promise<number | undef
 
 export const FIFTEEN_ROWS = sql`generate_series(1, 15) as n`
 
-/** Returns a statement that inserts fourteen audit rows of an action and one of another action. */
+/** Fourteen audit rows of an action and one of another action. */
 export const insertAuditRows = (action: string): SQL => sql`insert into audit_log (at, action, actor, target, detail)
   select now() - n / 2 * interval '1 minute', case n when 4 then 'sign_in' else ${action} end, '1', '1',
     '{"title": {"from": "甲", "to": "乙"}}' from ${FIFTEEN_ROWS}`
 
-/** Statement that inserts fifteen posts, of which one is held for review and one is deleted. */
+/** One post is held for review and one is deleted. */
 export const FIFTEEN_POSTS = sql`with discussion as (insert into discussions (kind) select 'post' from ${FIFTEEN_ROWS} returning id)
   insert into posts (user_id, discussion_id, content, folded, terms, state, created_at, deleted_at)
   select 1, id, '双', '双', array_to_tsvector('{双}'), case id when 4 then 'held' else 'shown' end, now(),
     case id when 9 then now() end from discussion`
 
-/** Returns a statement that inserts fifteen comments, of which one is held for review and one is deleted. */
+/** One comment is held for review and one is deleted. */
 export const insertFifteenComments = (discussion: number, thread = sql`null::bigint`): SQL =>
   sql`insert into comments (discussion_id, user_id, thread_id, content, folded, state, created_at, deleted_at)
     select ${discussion}::bigint, 1, ${thread}, n, n, case n when 4 then 'held' else 'shown' end, now(),
       case n when 9 then now() end from ${FIFTEEN_ROWS}`
 
-/** Value for `thread`: all comments are replies in the thread of the first comment. */
+/** All comments are replies in the thread of the first comment. */
 export const BELOW_THE_FIRST = sql`case when n > 1 then 1 end`

@@ -6,6 +6,6 @@ const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon
 
 export const { verify } = argon2
 
-/** Hashes with minimal cost, because the tests hash hundreds of passwords without testing the hash. */
+/** Minimal cost, because the tests hash hundreds of passwords without testing the hash. */
 export const hash = (password: string, options: Argon2.Options): Promise<string> =>
   argon2.hash(password, { ...options, memoryCost: 1024, timeCost: 1 })

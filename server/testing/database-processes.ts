@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs'
 
-/** Returns the ids of the PostgreSQL processes of the cluster in `data`, which have it as their working directory. */
+/** The processes have `data` as their working directory. */
 export function listDatabaseProcesses(data: string): number[] {
   const home = realpathSync(data)
   return readdirSync('/proc')
@@ -8,13 +8,13 @@ export function listDatabaseProcesses(data: string): number[] {
     .map(Number)
 }
 
-/** Kills all PostgreSQL processes of the cluster in `data`, including processes that are forked meanwhile. */
+/** Also kills processes that are forked meanwhile. */
 export function killDatabaseProcesses(data: string): void {
   for (let left = listDatabaseProcesses(data); left.length > 0; left = listDatabaseProcesses(data))
     for (const pid of left) signalProcess(pid, 'SIGKILL')
 }
 
-/** Sends a signal to a process. Does nothing if the process has ended. */
+/** Does nothing if the process has ended. */
 export function signalProcess(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

@@ -1,18 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
+import { realpathSync } from 'node:fs'
 import { type Connection, type Database, openPool, reportToStderr } from '#server/infra/db/connect.ts'
 import { retryOnConflict } from '#server/infra/db/retry.ts'
 import type { Cluster } from '#server/infra/postgres/embedded.ts'
 import { withAdmin, joinSharedCluster, getTemplate } from './test-cluster.ts'
 
-/** The test server, which this process uses while at least one of its databases is open. */
+/** Null while this process has no test database open. */
 let joinedCluster: ReturnType<typeof joinTestCluster> | null = null
 let open = 0
 
-/**
- * Creates a migrated, empty database by cloning a template, in about 0.1 s. `close` of the connection drops the
- * database.
- */
+/** Clones a template in about 0.1 s. `close` of the connection drops the database. */
 export async function createDatabaseClone(): Promise<Connection> {
   open++
   joinedCluster ??= joinTestCluster()
@@ -31,6 +29,10 @@ export async function createDatabaseClone(): Promise<Connection> {
   return { ...connection, close }
 }
 
+/** DATABASE_URL for a process of the site. The host may be a link below /proc/self, which other processes cannot use. */
+export const toDatabaseUrl = ({ client: { host, database } }: Pick<Connection, 'client'>): string =>
+  `postgres://app@localhost/${database}?host=${encodeURIComponent(realpathSync(String(host)))}`
+
 async function joinTestCluster() {
   const cluster = await joinSharedCluster()
   return { cluster, template: await getTemplate(cluster) }
@@ -45,20 +47,13 @@ function dropDatabase(cluster: Cluster, name: string): Promise<void> {
   return withAdmin(cluster, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`)))
 }
 
-/**
- * Deletes all rows, for the next test of the file. Retains `order_transitions`: a migration inserts its rows and a
- * trigger needs them. Waits for running writes.
- */
+/** Retains `order_transitions`, whose rows a migration inserts. Waits for running writes. */
 export async function deleteAllRows(db: Database): Promise<void> {
   // Running writes lock tables in another order, so a deadlock is possible.
   await retryOnConflict(() => db.execute(DELETE_ALL_SQL))
 }
 
-/**
- * Locks all tables, which waits for running writes, then deletes. Needs a few milliseconds before nearly every test.
- * TRUNCATE would need two hundred, because it recreates the files of a hundred tables. `session_replication_role =
- * replica` disables triggers and foreign keys.
- */
+/** TRUNCATE would need two hundred milliseconds, because it recreates the files of a hundred tables. */
 const DELETE_ALL_SQL = sql.raw(`do $$
 declare
   tables text[] := array(select format('%I', tablename) from pg_tables
@@ -74,10 +69,7 @@ begin
     where schemaname = 'public' and last_value is not null;
 end $$`)
 
-/**
- * Counts the sessions in this database that wait for a lock. Ignores other databases, because other tests use the same
- * server concurrently.
- */
+/** Ignores other databases, because other tests use the same server concurrently. */
 export async function countLockWaits(db: Database): Promise<number> {
   const { rows } = await db.execute<{ waits: number }>(
     sql`select count(*)::int as waits from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -3,7 +3,7 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { migrate, copyMigrations } from '#server/infra/db/migrate.ts'
 import { createDatabaseClone } from './database.ts'
 
-/** Creates a database with all migrations before a given one. `name` is the end of that migration's tag. */
+/** Applies the migrations before the one whose tag ends with `name`. */
 export async function createDatabaseBefore(name: string): Promise<Connection> {
   const connection = await createEmptyDatabase()
   let isBefore = true
@@ -13,7 +13,7 @@ export async function createDatabaseBefore(name: string): Promise<Connection> {
   return connection
 }
 
-/** Creates a database without tables, with an empty schema `public`. */
+/** Has an empty schema `public`. */
 export async function createEmptyDatabase(): Promise<Connection> {
   const connection = await createDatabaseClone()
   await connection.pool.query('drop schema public, drizzle, graphile_worker cascade; create schema public')

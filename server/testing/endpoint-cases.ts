@@ -15,16 +15,14 @@ const declaredCases = await Promise.all(
   ),
 )
 
-/** Cases of all features by endpoint path. */
 const CASES: EndpointCases = Object.fromEntries(declaredCases.flat())
 if (Object.keys(CASES).length < declaredCases.flat().length) throw new Error('two x.cases.ts name the same call')
 
-/** Paths and cases of the list endpoints with cursor pagination. */
+/** List endpoints with cursor pagination. */
 export const LISTS: readonly [path: string, EndpointCase][] = Object.entries(CASES).filter(([, { rows }]) => rows)
 
 export const getCase = ({ path }: Pick<Endpoint, 'path'>): EndpointCase => CASES[path] ?? {}
 
-/** Returns a valid input for an endpoint: that of its case, otherwise one generated from its contract. */
 export async function buildCaseInput(endpoint: Endpoint, site: TestSite, caller: Browser): Promise<object> {
   const { input } = getCase(endpoint)
   if (typeof input === 'function') return input(site, caller)

@@ -6,20 +6,19 @@ import type { Database } from '#server/infra/db/connect.ts'
 import { type DeclaredRoute, listRoutes } from '#server/infra/http/policies.ts'
 import type { TestSite } from './site.ts'
 
-/** Returns the endpoints of a site, without the HEAD routes that Fastify adds. */
+/** Omits the HEAD routes that Fastify adds. */
 export function listEndpoints({ app }: Pick<TestSite, 'app'>): (DeclaredRoute & { endpoint: Endpoint })[] {
   return listRoutes(app).flatMap((route) =>
     route.endpoint !== null && route.method !== 'HEAD' ? [{ ...route, endpoint: route.endpoint }] : [],
   )
 }
 
-/** Returns the field names of an endpoint's input. */
 export function listFields({ input }: Endpoint): string[] {
   const shape = (input as { shape?: object }).shape
   return shape ? Object.keys(shape) : []
 }
 
-/** Returns the paths in an endpoint's input at which the schema accepts any field; '' is the input itself. */
+/** Returns the paths at which the schema accepts any field; '' is the input itself. */
 export function listOpenSchemas({ input }: Pick<Endpoint, 'input'>): string[] {
   const open: string[] = []
   const seen = new Set<unknown>()
@@ -38,7 +37,7 @@ export function listOpenSchemas({ input }: Pick<Endpoint, 'input'>): string[] {
 
 type SchemaParts = { type?: unknown; catchall?: unknown }
 
-/** Returns all rows of the database as one text, except those of the tables `but`. */
+/** Returns the rows of all tables except `but` as one text. */
 export async function dumpDatabase(db: Database, but: readonly string[] = []): Promise<string> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -53,7 +52,7 @@ export async function dumpDatabase(db: Database, but: readonly string[] = []): P
   return rows.map(({ name, row }) => `${name} ${row}`).join('\n')
 }
 
-interface FieldSchema {
+export interface FieldSchema {
   type?: string
   const?: unknown
   enum?: unknown[]
@@ -63,16 +62,18 @@ interface FieldSchema {
   properties?: Record<string, FieldSchema>
   required?: string[]
   minimum?: number
+  maximum?: number
   minItems?: number
+  maxItems?: number
   minLength?: number
   maxLength?: number
   pattern?: string
 }
 
-const toFieldSchema = (input: Endpoint['input']): FieldSchema =>
+export const toFieldSchema = (input: Endpoint['input']): FieldSchema =>
   z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as FieldSchema
 
-/** Returns an input generated from an endpoint's contract: the first valid value of each required field. */
+/** Contains the first valid value of each required field. */
 export const buildMinimalInput = ({ input }: Pick<Endpoint, 'input'>): object =>
   buildValue(toFieldSchema(input)) as object
 
@@ -97,16 +98,13 @@ function buildValue(schema: FieldSchema): unknown {
   }
 }
 
-/** Returns a text that matches the pattern or has the minimum length. It is always the same for a schema. */
+/** Returns always the same text for a schema. */
 const buildText = ({ pattern, minLength = 0 }: FieldSchema): string =>
   pattern
     ? fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: 1, numRuns: 1 })[0]!
     : '字'.padEnd(minLength, '字')
 
-/**
- * Returns for each text field of an endpoint the input `said` with this field at its maximum length. Omits inputs that
- * are not valid.
- */
+/** One input per text field, which has its maximum length. Omits invalid inputs. */
 export function listLongInputs({ input }: Pick<Endpoint, 'input'>, said: object): object[] {
   const { properties = {} } = toFieldSchema(input)
   return (

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -6,38 +5,30 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { findFreePort, type RunningProcess } from './processes.ts'
-import { runSiteCommand, createSiteProcesses, fetchStatus } from './site-process.ts'
+import { createSiteProcesses, expectJobDone, fetchStatus, importDraw } from './site-process.ts'
 
 const CHART = '/api/ranking_list/trend_table?type=3&count=1'
 
-/** A real site that all tests of a file share. The tests kill, block and freeze its database. */
+/** All tests of a file share the site, and kill, block or freeze its database. */
 export interface FaultySite {
   readonly dataDir: string
-  /** Data folder of the embedded PostgreSQL. */
   readonly data: string
   readonly port: number
-  /** The running process of the site. A test that ends it must store the next one here. */
+  /** A test that ends the process must store the next one here. */
   site: RunningProcess
-  /** Starts another process of the site with the same folder and port. The previous one must have ended. */
+  /** Starts another process with the same folder and port. The previous one must have ended. */
   again(): Promise<RunningProcess>
   refused(env: Record<string, string>): Promise<string>
-  /**
-   * Imports a draw with a command while the site runs. The chart shows the draw once the site receives notifications
-   * again.
-   */
+  /** Imports a draw by command. The chart shows it once the site receives notifications. */
   draws(issueno: string, opendate: string): Promise<void>
   newestOnChart(): Promise<string>
-  /** Waits until no jobs are due. After an import the settlement runs and invalidates cached responses again. */
+  /** Waits until no jobs are due: after an import the settlement invalidates cached responses again. */
   isAtRest(): Promise<void>
   asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T>
-  /**
-   * Waits until the site has recovered: it is ready, receives notifications, runs jobs, and holds the site lock and the
-   * cluster lock. Imports a draw for that purpose.
-   */
+  /** Imports a draw, and waits until the site is ready, receives notifications, runs jobs and holds its locks. */
   allIsBack(issueno: string, opendate: string): Promise<void>
 }
 
-/** Starts the site before the tests of a file and ends it afterwards. `name` begins the name of its folder. */
 export function createFaultySite(name: string): FaultySite {
   const { root, started, refused, end } = createSiteProcesses(name)
   const dataDir = join(root, 'one')
@@ -66,9 +57,7 @@ export function createFaultySite(name: string): FaultySite {
   }
 
   async function draws(issueno: string, opendate: string): Promise<void> {
-    const file = join(root, 'draws.json')
-    writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
-    expect(await runSiteCommand(dataDir, 'draws', 'import', file)).toContain('接受 1')
+    await importDraw({ DATA_DIR: dataDir }, root, issueno, opendate)
   }
 
   function newestOnChart(): Promise<string> {
@@ -88,19 +77,12 @@ export function createFaultySite(name: string): FaultySite {
   }
 
   async function isAtRest(): Promise<void> {
-    await asAdmin(async (admin) => {
-      const due = () => admin.query('select from graphile_worker._private_jobs where run_at <= now()')
-      await expect.poll(async () => (await due()).rowCount, { timeout: 30_000 }).toBe(0)
-    })
+    const due = () => ask('select from graphile_worker._private_jobs where run_at <= now()')
+    await expect.poll(async () => (await due()).length, { timeout: 30_000 }).toBe(0)
   }
 
-  /** Adds a job to the queue and waits until the site has run it. */
-  async function jobIsDone(): Promise<void> {
-    await asAdmin(async (admin) => {
-      const { rows } = await admin.query("select (graphile_worker.add_job('sweep_flood_windows')).id")
-      const left = () => admin.query('select from graphile_worker._private_jobs where id = $1', [rows[0]?.id])
-      await expect.poll(async () => (await left()).rowCount, { timeout: 30_000 }).toBe(0)
-    })
+  function ask(sql: string, values?: unknown[]): Promise<unknown[]> {
+    return asAdmin(async (admin) => (await admin.query(sql, values)).rows)
   }
 
   async function allIsBack(issueno: string, opendate: string): Promise<void> {
@@ -108,17 +90,12 @@ export function createFaultySite(name: string): FaultySite {
     await expect.poll(() => fetchStatus(one.port, CHART), { timeout: 30_000 }).toBe(200)
     await draws(issueno, opendate)
     await expect.poll(newestOnChart, { timeout: 5000, interval: 100 }).toBe(issueno)
-    await jobIsDone()
+    await expectJobDone(ask)
     await expect.poll(() => held(LOCK_KEYS.site), { timeout: 15_000 }).toBe(1)
     await expect.poll(() => held(LOCK_KEYS.leaving), { timeout: 15_000 }).toBe(1)
   }
 
-  function held(key: number): Promise<number | null> {
-    return asAdmin(async (admin) => {
-      const locks = await admin.query("select from pg_locks where locktype = 'advisory' and objid = $1 and granted", [
-        key,
-      ])
-      return locks.rowCount
-    })
+  async function held(key: number): Promise<number> {
+    return (await ask("select from pg_locks where locktype = 'advisory' and objid = $1 and granted", [key])).length
   }
 }

@@ -1,15 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MIGRATIONS } from '#server/infra/db/migrate.ts'
+import { copyMigrations } from '#server/infra/db/migrate.ts'
 
-/**
- * Creates a folder with the migrations of this version and further ones, as of a later version. The caller deletes the
- * folder.
- */
+/** Adds migrations to those of this version. The caller deletes the folder. */
 export function createLaterMigrations(...texts: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
-  cpSync(MIGRATIONS, folder, { recursive: true })
+  const folder = copyMigrations(() => true)
   const file = join(folder, 'meta/_journal.json')
   const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number; when: number; tag: string }[] }
   for (const [n, text] of texts.entries()) {

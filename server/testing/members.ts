@@ -3,15 +3,14 @@ import type { Connection } from '#server/infra/db/connect.ts'
 
 let made = 0
 
-/** Returns a phone number that is unique among concurrent test processes. */
+/** Unique among concurrent test processes. */
 export function createPhone(): string {
   made += 1
   return `13${String(process.pid % 10_000).padStart(4, '0')}${String(made).padStart(5, '0')}`
 }
 
 /**
- * Inserts members with sessions and returns their session tokens. Faster for many members than to sign in, because
- * requests for codes are serialised. The first phone number is 13800138001 plus `from`.
+ * Faster than sign-ins, because requests for codes are serialised. The first phone number is 13800138001 plus `from`.
  */
 export async function insertSignedInMembers(
   { pool }: Pick<Connection, 'pool'>,

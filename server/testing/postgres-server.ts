@@ -14,17 +14,15 @@ const SETTINGS = ['listen_addresses=', 'unix_socket_directories=.', 'max_connect
 
 export interface PostgresServer {
   readonly data: string
-  /** Path of the server's Unix socket. */
   readonly socket: string
   readonly client: { host: string; user: string; database: string }
   start(): void
   stop(): void
-  /** Kills all processes of the server together, as a failure of the machine does. */
+  /** Kills all processes together, as a failure of the machine does. */
   kill(): void
   ask<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
 }
 
-/** Creates a cluster in the folder `data` and starts its server. */
 export function createPostgresServer(data: string, settings: readonly string[] = []): PostgresServer {
   createServerFolder(data)
   const server = buildServer(data, settings)
@@ -33,10 +31,7 @@ export function createPostgresServer(data: string, settings: readonly string[] =
   return server
 }
 
-/**
- * Creates a synchronous standby of a running server: a commit on the primary returns when the standby has written it,
- * as on managed servers.
- */
+/** A commit on the primary returns when the standby has written it, as on managed servers. */
 export async function createStandby(primary: PostgresServer, data: string): Promise<PostgresServer> {
   createServerFolder(data)
   const line = new pg.Client(primary.client)
@@ -94,7 +89,7 @@ function write(data: string, name: string, text: string): void {
   changeOwner(join(data, name))
 }
 
-/** Changes the owner of a path to the user that runs the server, if root runs the test. */
+/** For tests that root runs. */
 function changeOwner(path: string): void {
   const { uid, gid } = getPostgresUser()
   if (process.getuid?.() === 0) chownSync(path, uid, gid)

@@ -12,13 +12,12 @@ import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Environment with Node's compile cache, with which processes start from source three times as fast. */
+/** Node's compile cache, with which processes start from source three times as fast. */
 export const COMPILE_CACHE_ENV = {
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
   NODE_OPTIONS: `--import ${new URL('drizzle-imports.ts', import.meta.url).href}`,
 }
 
-/** A started process and its output so far. */
 export interface RunningProcess {
   child: ChildProcessByStdio<null, Readable, Readable>
   output(): string
@@ -27,7 +26,7 @@ export interface RunningProcess {
   closed: Promise<number | null>
 }
 
-/** Starts a script of the repository with Node. `env` is its whole environment. */
+/** `env` is the whole environment. */
 export const runScript = (
   script: string,
   env: NodeJS.ProcessEnv,
@@ -35,7 +34,7 @@ export const runScript = (
   args: readonly string[] = [],
 ): RunningProcess => runProgram(process.execPath, [...flags, script, ...args], env)
 
-/** Starts a program in the repository root. `env` is its whole environment. */
+/** Runs in the repository root. `env` is the whole environment. */
 export function runProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv): RunningProcess {
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -46,10 +45,7 @@ export function runProgram(program: string, args: readonly string[], env: NodeJS
   return { child, output: () => output, errors: () => errors, closed }
 }
 
-/**
- * Waits until the output matches `words` and returns the match. If the process ends before, throws an error with all
- * output.
- */
+/** If the process ends before, throws an error with all output. */
 export async function awaitOutput({ child, output, errors, closed }: RunningProcess, words: RegExp): Promise<string> {
   let over = false
   const end = closed.then(() => (over = true))
@@ -61,7 +57,7 @@ export async function awaitOutput({ child, output, errors, closed }: RunningProc
   }
 }
 
-/** Waits until `holds` returns true. If the process ends before, throws an error with all output. */
+/** If the process ends before, throws an error with all output. */
 export async function awaitCondition(holds: () => boolean, { child, output, errors }: RunningProcess): Promise<void> {
   while (!holds()) {
     if (child.exitCode !== null) throw new Error(`ended before it was so far: ${output()}${errors()}`)
@@ -77,19 +73,15 @@ export function endProcess(
   return closed
 }
 
-/** Returns the ids of the running child processes of a process. */
 export const listChildren = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-/** Runs a command, a script of server/site/cli or of its build in dist/server, and returns its output. */
+/** `script` is a command of server/site/cli or of its build in dist/server. Returns its output. */
 export async function runCliScript(env: NodeJS.ProcessEnv, script: string, ...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [script, ...args], { cwd: ROOT, env })).stdout
 }
 
-/**
- * Creates an empty temporary folder that every user can enter. mkdtemp restricts it to its owner, but the database's
- * user needs access.
- */
+/** mkdtemp restricts the folder to its owner, but the database's user needs access. */
 export function createFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), name))
   chmodSync(folder, 0o755)

@@ -3,10 +3,7 @@ import { signInChallenge } from '#contract/people/account.ts'
 import type { ProofOfWork } from '#contract/people/proof-of-work.ts'
 import type { Browser } from './browsers.ts'
 
-/**
- * Counts the leading zero bits of the hash of a salt and a nonce. Does not use the site's implementation, so that the
- * tests check it.
- */
+/** Does not use the site's implementation, so that the tests check it. */
 export function countZeroBits(salt: string, nonce: string): number {
   // A one-shot hash in hexadecimal is five times as fast as a hash object. A proof needs about 130,000 hashes.
   const hex = hash('sha256', salt + nonce)
@@ -14,15 +11,11 @@ export function countZeroBits(salt: string, nonce: string): number {
   return nibbles * 4 + Math.clz32(Number.parseInt(hex[nibbles] ?? '', 16)) - 28
 }
 
-/**
- * Returns the first nonce that gives a hash with at least `zeros` leading zero bits, or with a number of them for which
- * `suits` returns true.
- */
+/** By default the hash has at least `zeros` leading zero bits. */
 export function findNonce({ salt, zeros }: ProofOfWork, suits = (bits: number) => bits >= zeros): string {
   for (let n = 0; ; n++) if (suits(countZeroBits(salt, String(n)))) return String(n)
 }
 
-/** Requests a sign-in challenge and returns its id and solution. */
 export async function solveChallenge(browser: Browser): Promise<{ challenge_id: string; challenge: string }> {
   const { data } = await browser.call(signInChallenge, {})
   if (!data.work) throw new Error('no work')

@@ -1,15 +1,13 @@
 export interface Scrape {
   text: string
-  /** Returns the sum of the values of a metric that have these labels; 0 if there are none. */
+  /** Sum of the values with these labels; 0 if there are none. */
   value(name: string, labels?: Readonly<Record<string, string>>): number
-  /** Returns the labels of all values of a metric. */
   labels(name: string): Record<string, string>[]
 }
 
 const LINE = /^(\w+)(?:\{(.*)\})? (\S+)$/gm
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g
 
-/** Reads the metrics of the site with this METRICS_PORT. */
 export async function fetchScrape(port: number): Promise<Scrape> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
   return parseScrape(await answer.text())

@@ -2,10 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { type TestSite, type SiteOptions, createSite, deleteAllRows } from './site.ts'
 
-/**
- * Registers hooks that open one site for all tests of a file or of a `describe`. Before each test they delete all rows
- * and set the clock to its start.
- */
+/** Deletes all rows before each test and sets the clock to its start. */
 export function createSharedSite(wishes: SiteOptions = {}): TestSite {
   const site = {} as TestSite
   let start: Date

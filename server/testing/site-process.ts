@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import {
@@ -13,20 +13,17 @@ import {
 
 type Env = Record<string, string>
 
-const SHELL = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
+export const SHELL_ENV = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
 
-/** Returns the environment of a site that fetches no draws and starts without draws. */
+/** Fetches no draws and starts without draws. */
 export const buildSiteEnv = (env: Env): NodeJS.ProcessEnv => ({
-  ...SHELL,
+  ...SHELL_ENV,
   DRAW_SOURCE: 'none',
   DRAW_HISTORY: 'off',
   ...env,
 })
 
-/**
- * Returns functions that start real processes of the site from source, and a folder for their data. `end` stops the
- * running processes and deletes the folder.
- */
+/** `end` stops the running processes and deletes the folder. */
 export function createSiteProcesses(name: string) {
   const root = createFolder(`${name} `)
   const living = new Set<RunningProcess>()
@@ -47,7 +44,7 @@ export function createSiteProcesses(name: string) {
       expect(one.errors()).toBe('')
       return one
     },
-    /** Starts a site that must fail to start, with exit code 1. Returns its error output. */
+    /** The start must fail with exit code 1. Returns the error output. */
     async refused(env: Env): Promise<string> {
       const one = run(env)
       expect(await one.closed).toBe(1)
@@ -60,11 +57,28 @@ export function createSiteProcesses(name: string) {
   }
 }
 
-/** Runs a CLI command, named by its file in server/site/cli, on the data of a site, which may be running. */
+/** The command is named by its file in server/site/cli. The site may be running. */
 export const runSiteCommand = (dataDir: string, name: string, ...args: string[]): Promise<string> =>
-  runCliScript({ ...SHELL, DATA_DIR: dataDir }, `server/site/cli/${name}.ts`, ...args)
+  runCommandWith({ DATA_DIR: dataDir }, name, ...args)
 
-/** Requests a path and returns the HTTP status; 0 if there is no response. */
+export const runCommandWith = (env: Env, name: string, ...args: string[]): Promise<string> =>
+  runCliScript({ ...SHELL_ENV, ...env }, `server/site/cli/${name}.ts`, ...args)
+
+/** Imports a draw of 福彩3D by command, while the site runs. The file is written to `folder`. */
+export async function importDraw(env: Env, folder: string, issueno: string, opendate: string): Promise<void> {
+  const file = join(folder, 'draws.json')
+  writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
+  expect(await runCommandWith(env, 'draws', 'import', file)).toContain('接受 1')
+}
+
+/** Adds a job by the SQL client `ask` and waits until the site has run it. */
+export async function expectJobDone(ask: (sql: string, values?: unknown[]) => Promise<unknown[]>): Promise<void> {
+  const [job] = (await ask("select (graphile_worker.add_job('sweep_flood_windows')).id")) as { id: string }[]
+  const left = () => ask('select from graphile_worker._private_jobs where id = $1', [job?.id])
+  await expect.poll(async () => (await left()).length, { timeout: 30_000 }).toBe(0)
+}
+
+/** 0 if there is no response. */
 export async function fetchStatus(port: number, path: string, init?: RequestInit): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, init).catch(() => null)
   await answer?.body?.cancel()

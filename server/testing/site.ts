@@ -22,10 +22,7 @@ export interface TestSite {
   close(): Promise<void>
 }
 
-/**
- * Creates a complete site with its own database in this process. Tests call it by `app.inject`. Its clock is fixed at
- * `now`.
- */
+/** A complete site with its own database in this process, and with its clock fixed at `now`. */
 export async function createSite({
   now = '2022-10-20T10:00:00+08:00',
   env = {},
@@ -60,7 +57,7 @@ export interface SiteOptions {
   now?: Date | string
   env?: Env
   logger?: FastifyBaseLogger
-  /** Simulated wallets that the test site offers instead of the sandbox wallet. */
+  /** Simulated wallets instead of the sandbox wallet. */
   channels?: readonly PayChannel[]
   timeouts?: Partial<Timeouts>
 }

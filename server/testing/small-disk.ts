@@ -9,7 +9,7 @@ export interface SmallDisk {
   remove(): void
 }
 
-/** Mounts a tmpfs of this size. Returns null if the user may not mount. */
+/** Null if the user may not mount. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'small disk '))
   const remove = () => {
@@ -22,7 +22,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   return null
 }
 
-/** Whether tests may mount a small disk. Otherwise the tests that need one are skipped. */
+/** Otherwise the tests that need a small disk are skipped. */
 export const canMount = ((): boolean => {
   const disk = mountSmallDisk(1)
   disk?.remove()

@@ -1,26 +1,34 @@
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 
-/** A TCP address that forwards connections to a changeable target, as the host name of a managed database does. */
+/** Forwards connections to a changeable target, as the host name of a managed database does. */
 export interface SwitchableAddress {
-  /** Returns the URL of a database at this address, for DATABASE_URL. */
+  /** URL for DATABASE_URL. */
   url(database?: string): string
-  /** Sets the Unix socket to which new connections are forwarded; null: new connections are closed. */
+  /** Unix socket for new connections; null: they are closed. */
   leadTo(socket: string | null): void
   /** Closes all open connections. New ones are accepted. */
   cut(): void
+  /** Holds back all further replies of the server on the open connections, until `thaw`. */
+  freeze(): void
+  thaw(): void
   close(): void
 }
 
-export async function createSwitchableAddress(socket: string): Promise<SwitchableAddress> {
+/** If `greet` returns true, it has handled the connection itself. */
+export async function createSwitchableAddress(
+  socket: string,
+  greet: (near: Socket) => boolean = () => false,
+): Promise<SwitchableAddress> {
   let target: string | null = socket
-  const nears = new Set<Socket>()
+  const targets = new Map<Socket, Socket>()
   const server = createServer((near) => {
     near.on('error', () => {})
+    if (greet(near)) return
     if (target === null) return void near.destroy()
     const far = createConnection(target)
-    nears.add(near)
-    near.on('close', () => void (nears.delete(near), far.destroy()))
+    targets.set(near, far)
+    near.on('close', () => void (targets.delete(near), far.destroy()))
     far.on('error', () => {}).on('close', () => near.destroy())
     near.pipe(far).pipe(near)
   }).listen(0, '127.0.0.1')
@@ -29,10 +37,12 @@ export async function createSwitchableAddress(socket: string): Promise<Switchabl
   return {
     url: (database = 'postgres') => `postgres://app@127.0.0.1:${port}/${database}`,
     leadTo: (next) => void (target = next),
-    cut: () => nears.forEach((near) => near.destroy()),
+    cut: () => targets.forEach((_far, near) => near.destroy()),
+    freeze: () => targets.forEach((far) => far.unpipe().pause()),
+    thaw: () => targets.forEach((far, near) => far.pipe(near)),
     close: () => {
       server.close()
-      nears.forEach((near) => near.destroy())
+      targets.forEach((_far, near) => near.destroy())
     },
   }
 }

@@ -15,16 +15,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Settings for speed: the data need not survive a power failure. */
 const UNSAFE_SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 
-/** Joins the test database server of this checkout, which concurrent test runs and processes share. */
+/** Concurrent test runs and processes of a checkout share the server. */
 export function joinSharedCluster(): Promise<Cluster> {
   const folder = join(ROOT, 'node_modules/.cache/test-postgres')
   return joinCluster(folder, reportToStderr, UNSAFE_SETTINGS)
 }
 
-/**
- * Returns the name of a migrated template database. Creates it if there is none for the current migrations and
- * functions files.
- */
+/** Creates the template if there is none for the current migrations and functions files. */
 export async function getTemplate(cluster: Cluster): Promise<string> {
   const name = `template_${hashMigrations()}`
   await withAdmin(cluster, async (admin) => {
@@ -60,7 +57,6 @@ export async function dropLeftovers(cluster: Cluster): Promise<void> {
   })
 }
 
-/** Runs `work` with a connection to the maintenance database of the server. */
 export async function withAdmin(cluster: Cluster, work: (admin: pg.Client) => Promise<void>): Promise<void> {
   const admin = new pg.Client(cluster.client)
   await admin.connect()

@@ -5,10 +5,7 @@ import { generateTotp } from '#server/people/operators/totp.rules.ts'
 import { createTotp } from '#server/people/operators/totp.ts'
 import type { TestSite } from './site.ts'
 
-/**
- * Begins the set-up of an authenticator app for the account with this phone, which is created if needed. Returns the
- * current code. The site must have SITE_SECRET.
- */
+/** Creates the account if needed. Returns the current code. The site must have SITE_SECRET. */
 export async function beginTestTotp({ db, clock, config }: TestSite, phone: string): Promise<string> {
   const secret = await db.transaction(async (tx) => {
     const { user } = await findOrRegister(tx, phone, clock.now())

@@ -1,19 +1,18 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { createDatabaseClone } from './database.ts'
+import { createDatabaseClone, toDatabaseUrl } from './database.ts'
 import { findFreePort, type RunningProcess } from './processes.ts'
 import { createSiteProcesses } from './site-process.ts'
 
-/** A site that runs as a separate process. */
 export interface SiteProcess {
   base: string
   run: RunningProcess
-  /** Starts the next process at the same address. The previous one must have ended. */
+  /** The previous process must have ended. */
   again(): Promise<void>
 }
 
-/** Two real processes of one site with the same database, as on two machines. */
+/** Two processes of one site with the same database, as on two machines. */
 export interface TwoSites {
   database: Connection
   env: Record<string, string>
@@ -21,17 +20,12 @@ export interface TwoSites {
   there: SiteProcess
 }
 
-/**
- * Starts the two processes before the tests of a file and ends them afterwards. `name` begins the name of their folder.
- */
 export function createTwoSites(name: string): TwoSites {
   const { root, started, end } = createSiteProcesses(name)
   const both = {} as TwoSites
   beforeAll(async () => {
     const database = await createDatabaseClone()
-    const { host, database: its } = database.client
-    const url = `postgres://app@localhost/${its}?host=${encodeURIComponent(String(host))}`
-    const env = { DATABASE_URL: url, DATA_DIR: join(root, 'shared'), RATE_LIMITS: '0' }
+    const env = { DATABASE_URL: toDatabaseUrl(database), DATA_DIR: join(root, 'shared'), RATE_LIMITS: '0' }
     Object.assign(both, { database, env, here: await half(env), there: await half(env) })
   })
   afterAll(async () => {

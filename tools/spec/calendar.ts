@@ -52,7 +52,6 @@ function parseIssue(type: GameType, text: string): string | null {
 /** A daily game of each office. The office is closed on a date if its daily game has no draw on it. */
 const DAILY = { welfare: GAMES[3], sports: GAMES[4] }
 
-/** Functions that compute our result for a test vector of docs/spec/calendar.md. The key is the vector's `ask`. */
 export const calendar = {
   weekday: ({ date }: { date: string }) => toWeekday(date),
   'add-days': ({ date, days }: { date: string; days: number }) => fromDayNumber(toDayNumber(date) + days),

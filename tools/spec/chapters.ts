@@ -8,7 +8,6 @@ import { tickets } from './tickets.ts'
 import { trends } from './trends.ts'
 import { computeTaxFen, type WonBets } from '#lottery/tax.ts'
 
-/** Function that computes our result for a test vector of docs/spec/tax.md. The key is the vector's `ask`. */
 export const tax = { tax: ({ won, drawn }: { won: WonBets[]; drawn: string }) => computeTaxFen(won, drawn) }
 
 /** A chapter of docs/spec with test vectors for our implementation. */

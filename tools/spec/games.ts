@@ -8,7 +8,6 @@ type NumberTexts = GameInput<{ readonly first: string; readonly second: string }
 
 const selectZone = (type: GameType, zone: 1 | 2): Zone => (zone === 1 ? GAMES[type].first : GAMES[type].second!)
 
-/** Returns null if the text is no valid bet or draw. */
 function tryParse(read: () => Numbers): Numbers | null {
   try {
     return read()
@@ -18,7 +17,6 @@ function tryParse(read: () => Numbers): Numbers | null {
   }
 }
 
-/** Functions that compute our result for a test vector of docs/spec/games.md. The key is the vector's `ask`. */
 export const games = {
   game({ type }: GameInput<object>) {
     const { code, name, office, first, second, special, combinations, issueDigits, priceFen } = GAMES[type]

@@ -8,7 +8,6 @@ interface PointsInput {
   readonly last: Readonly<Record<string, number>>
 }
 
-/** Functions that compute our result for a test vector of docs/spec/points.md. The key is the vector's `ask`. */
 export const points = {
   points({ rule, rows, last }: PointsInput) {
     const prizes = toPrizes(rows)

@@ -7,7 +7,6 @@ import { getGameOfRule, toPrizes, getRule, type TableRow } from './rules.ts'
 
 const getLevel = (rule: string, level: number): PrizeLevel => getRule(rule).levels[level - 1]!
 
-/** Functions that compute our result for a test vector of docs/spec/prizes.md. The key is the vector's `ask`. */
 export const prizes = {
   levels: ({ rule }: { rule: string }) =>
     getRule(rule).levels.map(({ level, name, fixedFen, undecided, conditions }) => ({

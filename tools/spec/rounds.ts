@@ -32,7 +32,6 @@ interface DealInput {
   readonly count: number
 }
 
-/** Functions that compute our result for a test vector of docs/spec/rounds.md. The key is the vector's `ask`. */
 export const rounds = {
   commitment: ({ key }: KeyInput) => computeCommitment(fromHex(key)),
   verify: ({ key, commitment }: KeyInput & { commitment: string }) => verifyCommitment(fromHex(key), commitment),

@@ -28,7 +28,6 @@ type DrawInput = IssueInput & { readonly pool: number | null; readonly rows: rea
 
 const toKnownIssue = ({ issue, date }: IssueInput) => ({ issueno: issue, date })
 
-/** Functions that compute our result for a test vector of docs/spec/settlement.md. The key is the vector's `ask`. */
 export const settlement = {
   match: ({ rule, pick, draw }: MatchInput) => getRule(rule).matching.match(pick, draw),
   rule: ({ type, issue, facts }: { type: GameType; issue: string; facts: RuleFacts }) =>

@@ -33,7 +33,6 @@ const toTicket = ({ type, lines, addOn, issues }: TicketInput): Ticket => ({
 const toSingleIssueTicket = (type: GameType, choices: readonly Choice[]): Ticket =>
   toTicket({ type, lines: choices.map((choice) => ({ choice, multiple: 1 })), addOn: false, issues: 1 })
 
-/** Functions that compute our result for a test vector of docs/spec/tickets.md. The key is the vector's `ask`. */
 export const tickets = {
   valid: (asked: TicketInput) => listTicketFaults(toTicket(asked)).length === 0,
   bets: ({ type, choice }: ChoiceInput) => countChoiceBets(GAMES[type], choice),

@@ -28,11 +28,9 @@ type TrackStatistics = Pick<TrendFoot, 'occurrences' | 'currentOmission'>
 
 const countColumns = (game: Game): number => countTrackColumns(createNumberTracks(game))
 
-/** Builds the chart of a game's numbers; every column starts with the same omission. */
 const buildChart = (game: Game, carried: number, window: readonly Numbers[]) =>
   computeTrendTable(game, createNumberTracks(game), Array<number>(countColumns(game)).fill(carried), null, window)
 
-/** Functions that compute our result for a test vector of docs/spec/trends.md. The key is the vector's `ask`. */
 export const trends = {
   tracks: ({ type }: { type: GameType }) =>
     createNumberTracks(GAMES[type]).map(({ zone, position, name, min, max }) => ({ zone, position, name, min, max })),

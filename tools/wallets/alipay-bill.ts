@@ -6,7 +6,7 @@ import type { Params } from './alipay-signing.ts'
 import { type BillRow, formatTable, listBillRows } from './bill-rows.ts'
 import { findBillState, formatBeijingTime } from './clock.ts'
 import type { WalletContext } from './context.ts'
-import { type AlipayKeys, randomText } from './keys.ts'
+import { type Keys, randomText } from './keys.ts'
 import { formatYuan } from './trade-store.ts'
 
 const RULE = '-'.repeat(41)
@@ -32,7 +32,7 @@ export function createAlipayBills({ store, time, keys, origin }: WalletContext) 
 }
 
 /** Alipay's bill of a day: two tables in a zip file, in GBK. `rows` must not be empty. */
-function buildAlipayBill(rows: BillRow[], day: string, { sellerId }: AlipayKeys): Buffer {
+function buildAlipayBill(rows: BillRow[], day: string, { sellerId }: Keys['alipay']): Buffer {
   const build = (what: string, table: Record<string, string>[]): Buffer => {
     const lines = [
       `#支付宝业务${what}查询`,

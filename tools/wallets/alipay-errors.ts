@@ -11,7 +11,6 @@ export const CODES = {
   40005: 'Call Limited',
 } as const
 
-/** Alipay's error, with its own codes and messages. */
 export class AlipayError extends Error {
   readonly code: keyof typeof CODES
   readonly subCode: string

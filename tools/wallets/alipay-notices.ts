@@ -16,10 +16,7 @@ export function toTradeStatus(trade: Trade, now: Date): string {
   return now.getTime() - trade.paidAt.getTime() > REFUNDABLE ? 'TRADE_FINISHED' : 'TRADE_SUCCESS'
 }
 
-/**
- * Sends the notice of a payment or of its refund. A notice of a payment always reports TRADE_SUCCESS, even if it is
- * sent late.
- */
+/** Sends the notice of a payment or of its refund. A payment's notice always reports TRADE_SUCCESS, even if it is late. */
 export function notifyTrade(context: WalletContext, trade: Trade, refund: Refund | null = null): void {
   if (trade.notifyUrl === null) return
   const { time } = context
@@ -88,7 +85,6 @@ const toRefundFields = (trade: Trade, refund: Refund): Params => ({
   gmt_refund: `${formatBeijingTime(refund.requestedAt)}.000`,
 })
 
-/** Parameters of a notice after applying a fault. */
 function applyNoticeFault(fields: Params, fault: NoticeFault | null): Params {
   switch (fault?.kind) {
     case 'wrong-amount':

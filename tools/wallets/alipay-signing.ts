@@ -13,7 +13,6 @@ function buildSignedText(params: Params, without: readonly string[]): string {
     .join('&')
 }
 
-/** Checks the app's signature of a request. */
 export const isSigned = (params: Params, app: KeyObject): boolean =>
   verify('RSA-SHA256', Buffer.from(buildSignedText(params, ['sign'])), app, Buffer.from(params.sign ?? '', 'base64'))
 

@@ -77,26 +77,18 @@ function toTradeParams(trade: Trade, now: Date): Params {
   }
 }
 
-/**
- * Alipay's trade calls. Each receives `biz_content` and the other parameters and returns the response, or throws an
- * AlipayError.
- */
+/** Alipay's trade calls. Each receives `biz_content` and the other parameters, and may throw an AlipayError. */
 export function createAlipayTrades(context: WalletContext) {
   const { store, faults, time } = context
   const { appId, sellerId, alipay: ours } = context.keys.alipay
 
   function precreate(biz: string, params: Params): Params {
     const input = parseBizContent(orderShape, biz)
-    const trade = order(
-      input,
-      params,
-      'scan',
-      `qr.alipay.com/bax${randomText(22, '0123456789abcdefghijklmnopqrstuvwxyz')}`,
-    )
+    const token = `qr.alipay.com/bax${randomText(22, '0123456789abcdefghijklmnopqrstuvwxyz')}`
+    const trade = order(input, params, 'scan', token)
     return { out_trade_no: trade.number, qr_code: `https://${trade.token}` }
   }
 
-  /** Opens the trade of a payment page for phones. */
   function page(biz: string, params: Params): Trade {
     const input = parseBizContent(wapShape, biz)
     return order(input, params, 'phone', `cashier-${randomText(32, '0123456789abcdef')}`)
@@ -143,7 +135,6 @@ export function createAlipayTrades(context: WalletContext) {
     notifyTrade(context, trade)
   }
 
-  /** Return address of a phone after the payment. */
   function getReturnUrl(trade: Trade): string | null {
     if (!trade.paidAt || !trade.returnUrl) return null
     const fields = {

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createAlipayBills } from './alipay-bill.ts'
 import { CODES, AlipayError, toErrorParams } from './alipay-errors.ts'
@@ -8,32 +9,20 @@ import { type WalletResponse, preventsExecution, sendWalletResponse } from './re
 import type { Trade } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import type { ResponseFault, WalletCall } from './faults.ts'
-import { toPublicKey } from './keys.ts'
 import { parseBeijingTime } from './clock.ts'
 
-/**
- * Maximum difference in milliseconds between the request's time and the wallet's. A time in another time zone exceeds
- * it.
- */
+/** Maximum milliseconds between the request's time and the wallet's. A time in another time zone exceeds it. */
 const CLOCK_OFFSET = 15 * 60_000
 
-/** Alipay's gateway: QR codes, payment pages for phones, queries, closing, refunds, daily bills. */
-export interface Alipay {
-  /** Opens the trade of a payment page for phones. Throws an AlipayError. */
-  openPage(params: Params): Trade
-  /** Return address of a phone after the payment. */
-  getReturnUrl(trade: Trade): string | null
-  routes(app: FastifyInstance): void
-}
+export type Alipay = ReturnType<typeof createAlipay>
 
-export function createAlipay(context: WalletContext): Alipay {
+/** Alipay's gateway: QR codes, payment pages for phones, queries, closing, refunds, daily bills. */
+export function createAlipay(context: WalletContext) {
   const { faults } = context
   const { alipay: ours } = context.keys.alipay
-  const [trades, refunds, bills] = [
-    createAlipayTrades(context),
-    createAlipayRefunds(context),
-    createAlipayBills(context),
-  ]
+  const trades = createAlipayTrades(context)
+  const refunds = createAlipayRefunds(context)
+  const bills = createAlipayBills(context)
 
   const methods = new Map<string, { call: WalletCall; handle: (biz: string, params: Params) => Params }>([
     ['alipay.trade.precreate', { call: 'create', handle: trades.precreate }],
@@ -105,24 +94,15 @@ export function createAlipay(context: WalletContext): Alipay {
 
   /** Builds the error response of a fault; null if the fault causes none. */
   function buildFailure(params: Params, fault: ResponseFault | null): WalletResponse | null {
-    if (fault?.kind === 'rate-limit') {
-      return buildSignedResponse(
-        params,
-        toErrorParams(new AlipayError(40005, 'isv.app-call-limited', '应用调用次数超限')),
-        fault,
-      )
-    }
-    if (fault?.kind === 'system-error') {
-      return buildSignedResponse(params, toErrorParams(new AlipayError(20000, 'aop.unknow-error', '系统繁忙')), fault)
-    }
+    const respond = (error: AlipayError, flaw = fault) => buildSignedResponse(params, toErrorParams(error), flaw)
+    if (fault?.kind === 'rate-limit') return respond(new AlipayError(40005, 'isv.app-call-limited', '应用调用次数超限'))
+    if (fault?.kind === 'system-error') return respond(new AlipayError(20000, 'aop.unknow-error', '系统繁忙'))
     if (fault?.kind !== 'refusal') return null
     const { code = 'INVALID_REQUEST', message = '无法受理' } = fault
-    return buildSignedResponse(params, toErrorParams(new AlipayError(40004, code, message)), {
-      ...fault,
-      kind: 'unsigned',
-    })
+    return respond(new AlipayError(40004, code, message), { ...fault, kind: 'unsigned' })
   }
 
+  /** Opens the trade of a payment page for phones. Throws an AlipayError. */
   function openPage(params: Params): Trade {
     requireValidRequest(context, params)
     return trades.page(params.biz_content ?? '', params)
@@ -145,7 +125,7 @@ function requireValidRequest({ keys, time }: WalletContext, params: Params): voi
   if (params.app_id !== appId) throw invalid('app-id', '无效的AppID参数')
   if (params.sign_type !== 'RSA2') throw invalid('signature-type', '无效的签名类型')
   if (params.charset?.toLowerCase() !== 'utf-8') throw invalid('charset', '无效的字符集')
-  if (!isSigned(params, toPublicKey(app)))
+  if (!isSigned(params, createPublicKey(app)))
     throw invalid('signature', '验签出错，建议检查签名字符串或签名私钥与应用公钥是否匹配')
   const input = parseBeijingTime(params.timestamp ?? '')
   const off = input ? Math.abs(input.getTime() - time.stamp().getTime()) : Number.POSITIVE_INFINITY

@@ -1,7 +1,6 @@
 import { formatBeijingDay } from './clock.ts'
 import type { Refund, Trade, Wallet } from './trade-store.ts'
 
-/** Row of a bill: a payment, or a refund of one. */
 export interface BillRow {
   at: Date
   trade: Trade

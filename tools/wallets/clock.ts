@@ -1,29 +1,21 @@
 const HOUR = 3_600_000
 const BEIJING = 8 * HOUR
 
-/** Clock of the simulated wallets. Tests can move its time and skew the timestamps of signed messages separately. */
-export interface WalletClock {
-  /** Time by which trades expire and are assigned to the bill of a day. */
-  now(): Date
-  /** Timestamp of responses and notifications, and reference for requests. */
-  stamp(): Date
-  /** Advances `now`, but not `stamp`: a request signed by the site's clock remains valid. */
-  pass(ms: number): void
-  /** Sets `now`, which continues to advance from there. */
-  set(to: Date): void
-  /** Moves `stamp` ahead by `ms`, or back if negative. */
-  skew(ms: number): void
-}
+export type WalletClock = ReturnType<typeof createWalletClock>
 
-export function createWalletClock(): WalletClock {
+/** Clock of the simulated wallets. Tests can move its time and skew the timestamps of signed messages separately. */
+export function createWalletClock() {
   let ahead = 0
   let skewed = 0
   return {
+    /** Time by which trades expire and are assigned to the bill of a day. */
     now: () => new Date(Date.now() + ahead),
+    /** Timestamp of responses and notifications, and reference for requests. */
     stamp: () => new Date(Date.now() + skewed),
-    pass: (ms) => void (ahead += ms),
-    set: (to) => void (ahead = to.getTime() - Date.now()),
-    skew: (ms) => void (skewed = ms),
+    /** Advances `now`, but not `stamp`: a request signed by the site's clock remains valid. */
+    pass: (ms: number) => void (ahead += ms),
+    set: (to: Date) => void (ahead = to.getTime() - Date.now()),
+    skew: (ms: number) => void (skewed = ms),
   }
 }
 

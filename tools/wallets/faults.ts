@@ -69,18 +69,10 @@ interface BillFault {
 /** `times`: number of occurrences; 1 by default. */
 export type Fault = (ResponseFault | NoticeFault | RefundFault | CloseFault | BillFault) & { times?: number }
 
-/** Injected faults. Each occurs the given number of times, in the order of injection. */
-export interface Faults {
-  plant(fault: Fault): void
-  clear(): void
-  answer(wallet: Wallet, call: WalletCall): ResponseFault | null
-  notice(wallet: Wallet): NoticeFault | null
-  refund(): RefundFault | null
-  close(wallet: Wallet): CloseFault | null
-  bill(): BillFault | null
-}
+export type Faults = ReturnType<typeof createFaults>
 
-export function createFaults(): Faults {
+/** Injected faults. Each occurs the given number of times, in the order of injection. */
+export function createFaults() {
   let planted: { fault: Fault; times: number }[] = []
 
   /** Returns the first matching fault and counts one occurrence. */
@@ -93,13 +85,13 @@ export function createFaults(): Faults {
   }
 
   return {
-    plant: (fault) => void planted.push({ fault, times: fault.times ?? 1 }),
+    plant: (fault: Fault) => void planted.push({ fault, times: fault.times ?? 1 }),
     clear: () => void (planted = []),
-    answer: (wallet, call) =>
+    answer: (wallet: Wallet, call: WalletCall) =>
       take<ResponseFault>('answer', (one) => one.wallet === wallet && (one.call ?? call) === call),
-    notice: (wallet) => take<NoticeFault>('notice', (one) => one.wallet === wallet),
+    notice: (wallet: Wallet) => take<NoticeFault>('notice', (one) => one.wallet === wallet),
     refund: () => take<RefundFault>('refund'),
-    close: (wallet) => take<CloseFault>('close', (one) => one.wallet === wallet),
+    close: (wallet: Wallet) => take<CloseFault>('close', (one) => one.wallet === wallet),
     bill: () => take<BillFault>('bill'),
   }
 }

@@ -1,55 +1,27 @@
-import { type KeyObject, createPrivateKey, createPublicKey, generateKeyPairSync, randomInt } from 'node:crypto'
+import { type KeyObject, X509Certificate, createPrivateKey, generateKeyPairSync, randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSelfSigned } from './certificate.ts'
 
-interface KeyFiles {
-  publicKey: KeyObject
-  privateKey: KeyObject
-}
-
-export interface WechatKeys {
-  appid: string
-  mchid: string
+const WECHAT = {
+  appid: 'wx5f0d9a3c7b21e846',
+  mchid: '1900000109',
   /** Serial number of the merchant's API certificate. */
-  serial: string
-  /** The merchant's private key, which signs requests. */
-  merchant: KeyObject
-  /** 32 characters; the key that encrypts notices. */
-  apiV3Key: string
-  /**
-   * Keys that sign responses and notices, by serial: `PUB_KEY_ID_…` of the public key, hex digits of the certificate.
-   */
-  platform: { publicKey: PlatformKey; certificate: PlatformKey }
+  serial: '4B1C0E7A92D35F6880A1B2C3D4E5F60718293A4B',
+  /** Encrypts notices; 32 characters. */
+  apiV3Key: 'kH7mTq2vXw9bRzN4cYpD8sGfJ6uEaL3e',
 }
+const PUBLIC_KEY_ID = 'PUB_KEY_ID_0190000010920261122000000000000'
+const ALIPAY = { appId: '2021003142857193', sellerId: '2088421573980264' }
 
-export interface PlatformKey {
-  serial: string
-  key: KeyObject
-}
-
-export interface AlipayKeys {
-  appId: string
-  sellerId: string
-  /** The app's private key, which signs requests. */
-  app: KeyObject
-  /** Alipay's private key, which signs responses and notices. */
-  alipay: KeyObject
-}
-
-export interface Keys {
-  wechat: WechatKeys
-  alipay: AlipayKeys
-}
+// Node cannot create certificates, so this pair is fixed. Its key signs only if a test selects it.
+const CERTIFICATE = join(import.meta.dirname, 'certificate.pem')
+const CERTIFICATE_KEY = join(import.meta.dirname, 'certificate_key.pem')
 
 const FILES = {
-  accounts: 'accounts.json',
   env: 'site.env',
   merchantKey: 'apiclient_key.pem',
   platformKey: 'platform_key.pem',
   platformPublicKey: 'pub_key.pem',
-  certificateKey: 'platform_certificate_key.pem',
-  certificate: 'wechatpay_cert.pem',
   app1: 'app_private_key_pkcs1.txt',
   app8: 'app_private_key_pkcs8.txt',
   appPem: 'app_private_key_pkcs8.pem',
@@ -57,72 +29,55 @@ const FILES = {
   alipayPublicKey: 'alipay_public_key.txt',
 } as const
 
-interface Accounts {
-  appid: string
-  mchid: string
+export interface PlatformKey {
   serial: string
-  apiV3Key: string
-  publicKeyId: string
-  certificateSerial: string
-  appId: string
-  sellerId: string
+  key: KeyObject
 }
+
+export type Keys = ReturnType<typeof loadKeys>
 
 /** Reads the keys of a folder and creates them at the first call, in the formats of the wallets' consoles. */
-export function loadKeys(folder: string, now: Date): Keys {
-  if (!existsSync(join(folder, FILES.accounts))) createKeys(folder, now)
-  const accounts = readAccounts(folder)
+export function loadKeys(folder: string) {
+  if (!existsSync(join(folder, FILES.alipayPublicKey))) createKeys(folder)
   const key = (file: string): KeyObject => createPrivateKey(readFileSync(join(folder, file)))
-  const { appid, mchid, serial, apiV3Key, appId, sellerId } = accounts
-  const platform = {
-    publicKey: { serial: accounts.publicKeyId, key: key(FILES.platformKey) },
-    certificate: { serial: accounts.certificateSerial, key: key(FILES.certificateKey) },
-  }
   return {
-    wechat: { appid, mchid, serial, apiV3Key, merchant: key(FILES.merchantKey), platform },
-    alipay: { appId, sellerId, app: key(FILES.appPem), alipay: key(FILES.alipayKey) },
+    wechat: {
+      ...WECHAT,
+      /** The merchant's private key, which signs requests. */
+      merchant: key(FILES.merchantKey),
+      /** The keys that sign responses and notices. */
+      platform: {
+        publicKey: { serial: PUBLIC_KEY_ID, key: key(FILES.platformKey) },
+        certificate: { serial: readCertificateSerial(), key: createPrivateKey(readFileSync(CERTIFICATE_KEY)) },
+      },
+    },
+    /** `app`: the app's private key, which signs requests. `alipay`: Alipay's, for responses and notices. */
+    alipay: { ...ALIPAY, app: key(FILES.appPem), alipay: key(FILES.alipayKey) },
   }
 }
 
-const readAccounts = (folder: string): Accounts =>
-  JSON.parse(readFileSync(join(folder, FILES.accounts), 'utf8')) as Accounts
+const readCertificateSerial = (): string => new X509Certificate(readFileSync(CERTIFICATE)).serialNumber
 
-function createKeys(folder: string, now: Date): void {
+function createKeys(folder: string): void {
   mkdirSync(folder, { recursive: true })
   // Only the last folder: its parents may belong to other users.
   chmodSync(folder, 0o700)
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text, { mode: 0o600 })
-  const mchid = padWithDigits('19', 10)
-  const createKeyPair = (): KeyFiles => generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const [merchant, publicKey, certificateKeys] = [createKeyPair(), createKeyPair(), createKeyPair()]
-  const [app, alipay] = [createKeyPair(), createKeyPair()]
-  const certificate = createSelfSigned('Tenpay.com Platform', certificateKeys, now)
-
-  write(FILES.merchantKey, toPkcs8(merchant))
-  write(FILES.platformKey, toPkcs8(publicKey))
-  write(FILES.platformPublicKey, publicKey.publicKey.export({ type: 'spki', format: 'pem' }).toString())
-  write(FILES.certificateKey, toPkcs8(certificateKeys))
-  write(FILES.certificate, certificate.pem)
-  write(FILES.app1, app.privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64'))
-  write(FILES.app8, app.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'))
-  write(FILES.appPem, toPkcs8(app))
-  write(FILES.alipayKey, toPkcs8(alipay))
-  write(FILES.alipayPublicKey, alipay.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'))
+  const [merchant, platform, app, alipay] = Array.from({ length: 4 }, () =>
+    generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  )
+  write(FILES.merchantKey, toPkcs8(merchant!.privateKey))
+  write(FILES.platformKey, toPkcs8(platform!.privateKey))
+  write(FILES.platformPublicKey, platform!.publicKey.export({ type: 'spki', format: 'pem' }).toString())
+  write(FILES.app1, app!.privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64'))
+  write(FILES.app8, app!.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'))
+  write(FILES.appPem, toPkcs8(app!.privateKey))
+  write(FILES.alipayKey, toPkcs8(alipay!.privateKey))
   // Written last: this file marks the folder as complete.
-  const accounts: Accounts = {
-    appid: `wx${randomText(16, '0123456789abcdef')}`,
-    mchid,
-    serial: randomText(40, '0123456789ABCDEF'),
-    apiV3Key: randomText(32, 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'),
-    publicKeyId: padWithDigits(`PUB_KEY_ID_0${mchid}`, 42),
-    certificateSerial: certificate.serial,
-    appId: padWithDigits('2021', 16),
-    sellerId: padWithDigits('2088', 16),
-  }
-  write(FILES.accounts, `${JSON.stringify(accounts, null, 2)}\n`)
+  write(FILES.alipayPublicKey, alipay!.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'))
 }
 
-const toPkcs8 = ({ privateKey }: KeyFiles): string => privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const toPkcs8 = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString()
 
 /** Random text of `length` characters from `characters`. */
 export function randomText(length: number, characters: string): string {
@@ -147,26 +102,22 @@ export function writeEnv(folder: string, origin: string, mode: KeyMode): Record<
 }
 
 function buildEnv(folder: string, origin: string, mode: KeyMode): Record<string, string> {
-  const { appid, mchid, serial, apiV3Key, publicKeyId, certificateSerial, appId, sellerId } = readAccounts(folder)
-  const publicKey = `${publicKeyId}=${join(folder, FILES.platformPublicKey)}`
-  const certificate = `${certificateSerial}=${join(folder, FILES.certificate)}`
+  const publicKey = `${PUBLIC_KEY_ID}=${join(folder, FILES.platformPublicKey)}`
+  const certificate = `${readCertificateSerial()}=${CERTIFICATE}`
   const known = { 'public-key': [publicKey], certificate: [certificate], changing: [publicKey, certificate] }
   return {
     PAY_PROVIDER: 'wechat,alipay',
-    WECHAT_APPID: appid,
-    WECHAT_MCHID: mchid,
-    WECHAT_SERIAL: serial,
+    WECHAT_APPID: WECHAT.appid,
+    WECHAT_MCHID: WECHAT.mchid,
+    WECHAT_SERIAL: WECHAT.serial,
     WECHAT_PRIVATE_KEY: join(folder, FILES.merchantKey),
-    WECHAT_API_V3_KEY: apiV3Key,
+    WECHAT_API_V3_KEY: WECHAT.apiV3Key,
     WECHAT_PLATFORM_KEYS: known[mode].join(','),
     WECHAT_ENDPOINT: origin,
-    ALIPAY_APP_ID: appId,
-    ALIPAY_SELLER_ID: sellerId,
+    ALIPAY_APP_ID: ALIPAY.appId,
+    ALIPAY_SELLER_ID: ALIPAY.sellerId,
     ALIPAY_PRIVATE_KEY: readFileSync(join(folder, FILES.app8), 'utf8'),
     ALIPAY_PUBLIC_KEY: readFileSync(join(folder, FILES.alipayPublicKey), 'utf8'),
     ALIPAY_ENDPOINT: `${origin}/gateway.do`,
   }
 }
-
-/** The public half of a private key. */
-export const toPublicKey = (key: KeyObject): KeyObject => createPublicKey(key)

@@ -28,27 +28,20 @@ export interface NoticeMessage {
   isReceipt(status: number, body: string): boolean
 }
 
-export interface Notice {
-  wallet: Wallet
-  number: string
-  event: string
-  url: string
+export interface Notice extends Pick<NoticeMessage, 'wallet' | 'number' | 'event' | 'url'> {
   /** `unreachable`: not sent, because its address is not on this machine. */
   state: 'waiting' | 'received' | 'given up' | 'dropped' | 'unreachable'
   /** Response of each attempt; status 0 without a response. */
   answers: { status: number; body: string }[]
 }
 
-export interface Notices {
-  all(): Notice[]
-  send(message: NoticeMessage): void
-}
+export type Notices = ReturnType<typeof createNotices>
 
 /**
  * Sends notices to the merchant until they are confirmed or the wallet gives up. `deliverTo`: origin that receives
  * them instead of the merchant's host. Sends to this machine only.
  */
-export function createNotices(scheduler: Scheduler, faults: Faults, deliverTo: string | null): Notices {
+export function createNotices(scheduler: Scheduler, faults: Faults, deliverTo: string | null) {
   const notices: Notice[] = []
 
   function send(message: NoticeMessage): void {
@@ -58,12 +51,8 @@ export function createNotices(scheduler: Scheduler, faults: Faults, deliverTo: s
     const notice: Notice = { wallet, number, event, url, state: 'waiting', answers: [] }
     notices.push(notice)
     if (!isLocal(url)) return void (notice.state = 'unreachable')
-    const start = (): void => scheduler.later(0, () => attempt(notice, message, fault, 0))
-    begin(notice, fault, start)
-  }
-
-  function begin(notice: Notice, fault: NoticeFault | null, start: () => void): void {
     if (fault?.kind === 'drop') return void (notice.state = 'dropped')
+    const start = (): void => scheduler.later(0, () => attempt(notice, message, fault, 0))
     if (fault?.kind === 'duplicate') start()
     start()
   }

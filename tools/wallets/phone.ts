@@ -2,14 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type TradeStore, NotPayable, type PayOptions, type Trade, formatYuan } from './trade-store.ts'
 import { formatBeijingTime } from './clock.ts'
 
-/** A person's actions on a phone. `text`: a code or an address from a merchant. */
-export interface Phone {
-  /** Scans a payment code and returns its trade. Throws NotPayable. */
-  scan(text: string): Trade
-  /** Pays the trade of a code or an address; scans the code first if necessary. Throws NotPayable. */
-  pay(text: string, how?: PayOptions): Trade
-  find(text: string): Trade
-}
+export type Phone = ReturnType<typeof createPhone>
 
 /** Operations of the wallets for a phone. */
 interface PhoneBackend {
@@ -21,7 +14,8 @@ interface PhoneBackend {
   getReturnUrl(trade: Trade): string | null
 }
 
-export function createPhone(store: TradeStore, { open, notifyPayment }: PhoneBackend): Phone {
+/** A person's actions on a phone. `text`: a code or an address from a merchant. All throw NotPayable. */
+export function createPhone(store: TradeStore, { open, notifyPayment }: PhoneBackend) {
   function find(text: string): Trade {
     const trade = open(text) ?? store.findToken(text)
     if (!trade) throw new NotPayable('没有找到这个付款码')
@@ -34,6 +28,7 @@ export function createPhone(store: TradeStore, { open, notifyPayment }: PhoneBac
     return trade
   }
 
+  /** Scans the code first if necessary. */
   function pay(text: string, how?: PayOptions): Trade {
     const trade = find(text)
     store.pay(trade, how)
@@ -57,29 +52,30 @@ export function registerPhonePages(app: FastifyInstance, phone: Phone, { getRetu
     const code = form.get('code') ?? ''
     const action = PHONE_ACTIONS.find((one) => one === form.get('do'))
     if (!action) return show(reply, code, '')
-    try {
+    return act(reply, code, () => {
       const trade = phone[action](code)
-      const back = action === 'scan' ? null : getReturnUrl(trade)
-      return reply.redirect(back ?? `/phone?code=${encodeURIComponent(trade.token)}`, 303)
-    } catch (error) {
-      if (error instanceof NotPayable) return show(reply, code, error.message)
-      throw error
-    }
+      return (action === 'pay' && getReturnUrl(trade)) || toPhoneUrl(trade)
+    })
   })
 
   // Address that opens WeChat on a phone; the phone returns to the merchant's `redirect_url` afterwards.
   app.get('/cgi-bin/mmpayweb-bin/checkmweb', (request, reply) => {
-    const back = (request.query as { redirect_url?: string }).redirect_url
-    return open(reply, request.url, back ?? null)
+    const { redirect_url: back = '' } = request.query as { redirect_url?: string }
+    return act(reply, request.url, () => {
+      const trade = phone.scan(request.url)
+      if (/^https?:\/\//.test(back)) trade.returnUrl = back
+      return toPhoneUrl(trade)
+    })
   })
 
-  function open(reply: FastifyReply, address: string, back: string | null): FastifyReply {
+  const toPhoneUrl = ({ token }: Trade): string => `/phone?code=${encodeURIComponent(token)}`
+
+  /** Redirects to the URL that `run` returns, or shows why the payment is rejected. */
+  function act(reply: FastifyReply, code: string, run: () => string): FastifyReply {
     try {
-      const trade = phone.scan(address)
-      if (back && /^https?:\/\//.test(back)) trade.returnUrl = back
-      return reply.redirect(`/phone?code=${encodeURIComponent(trade.token)}`, 303)
+      return reply.redirect(run(), 303)
     } catch (error) {
-      if (error instanceof NotPayable) return show(reply, address, error.message)
+      if (error instanceof NotPayable) return show(reply, code, error.message)
       throw error
     }
   }

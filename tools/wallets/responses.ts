@@ -1,14 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import type { ResponseFault } from './faults.ts'
 
-/** Status, headers and serialised body of a response. */
 export interface WalletResponse {
   status: number
   headers: Record<string, string>
   body: string | Buffer
 }
 
-/** Sends a response, as modified by the fault. */
 export async function sendWalletResponse(
   reply: FastifyReply,
   answer: WalletResponse,

@@ -1,19 +1,15 @@
 type Task = () => Promise<void> | void
 
-/** Scheduler for later actions of the wallets: sending notices, completing refunds. */
-export interface Scheduler {
-  /** Runs the task after `ms` of the wallets' time, which runs `speed` times as fast as real time. */
-  later(ms: number, task: Task): void
-  /** Cancels the scheduled tasks and awaits the running ones. */
-  stop(): Promise<void>
-}
+export type Scheduler = ReturnType<typeof createScheduler>
 
-export function createScheduler(speed: number): Scheduler {
+/** Scheduler for later actions of the wallets: sending notices, completing refunds. */
+export function createScheduler(speed: number) {
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   let stopped = false
   return {
-    later(ms, task) {
+    /** Runs the task after `ms` of the wallets' time, which runs `speed` times as fast as real time. */
+    later(ms: number, task: Task): void {
       if (stopped) return
       const timer = setTimeout(() => {
         timers.delete(timer)
@@ -24,7 +20,8 @@ export function createScheduler(speed: number): Scheduler {
       }, ms / speed)
       timers.add(timer)
     },
-    async stop() {
+    /** Cancels the scheduled tasks and awaits the running ones. */
+    async stop(): Promise<void> {
       stopped = true
       for (const timer of timers) clearTimeout(timer)
       await Promise.all(running)

@@ -36,7 +36,6 @@ export interface Trade extends Order {
   createdAt: Date
   scannedAt: Date | null
   paidAt: Date | null
-  closedAt: Date | null
   /** Fen that the payer paid; a coupon paid the rest. */
   payerTotal: number
   refunds: Refund[]
@@ -66,21 +65,10 @@ export interface PayOptions {
   coupon?: number
 }
 
-export interface TradeStore {
-  all(): Trade[]
-  find(wallet: Wallet, number: string): Trade | null
-  findTransaction(wallet: Wallet, transaction: string): Trade | null
-  /** Finds the trade by a text that contains its token, such as a QR code or an address. */
-  findToken(text: string): Trade | null
-  open(order: Order): Trade
-  /** Marks the trade as scanned. Throws NotPayable. */
-  scan(trade: Trade): void
-  /** Marks the trade as paid. Throws NotPayable. */
-  pay(trade: Trade, how?: PayOptions): void
-  close(trade: Trade): void
-}
+export type TradeStore = ReturnType<typeof createTradeStore>
 
-export function createTradeStore(time: WalletClock): TradeStore {
+/** Trades of both wallets. `scan` and `pay` throw NotPayable. */
+export function createTradeStore(time: WalletClock) {
   const trades: Trade[] = []
 
   /** Alipay closes an expired trade automatically; at WeChat the merchant must close it. */
@@ -121,16 +109,16 @@ export function createTradeStore(time: WalletClock): TradeStore {
 
   function close(trade: Trade): void {
     trade.state = 'closed'
-    trade.closedAt = time.now()
   }
 
   return {
     all: () => trades.map(current),
-    find: (wallet, number) => first((one) => one.wallet === wallet && one.number === number),
-    findTransaction: (wallet, transaction) =>
+    find: (wallet: Wallet, number: string) => first((one) => one.wallet === wallet && one.number === number),
+    findTransaction: (wallet: Wallet, transaction: string) =>
       first((one) => one.wallet === wallet && one.transaction === transaction && one.scannedAt !== null),
-    findToken: (text) => first((one) => text.includes(one.token)),
-    open(order) {
+    /** Finds the trade by a text that contains its token, such as a QR code or an address. */
+    findToken: (text: string) => first((one) => text.includes(one.token)),
+    open(order: Order): Trade {
       const trade = createTrade(order, time.now())
       trades.push(trade)
       return trade
@@ -151,7 +139,6 @@ const createTrade = (order: Order, now: Date): Trade => ({
   createdAt: now,
   scannedAt: null,
   paidAt: null,
-  closedAt: null,
   payerTotal: order.total,
   refunds: [],
 })

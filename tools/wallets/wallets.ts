@@ -5,7 +5,7 @@ import { notifyTrade } from './alipay-notices.ts'
 import { NotPayable, type Trade, createTradeStore } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import { type Fault, createFaults } from './faults.ts'
-import { type KeyMode, type PlatformKey, type WechatKeys, loadKeys, writeEnv } from './keys.ts'
+import { type KeyMode, type Keys, type PlatformKey, loadKeys, writeEnv } from './keys.ts'
 import { type Notice, createNotices } from './notices.ts'
 import { type Phone, createPhone, registerPhonePages } from './phone.ts'
 import { type WalletClock, createWalletClock } from './clock.ts'
@@ -34,7 +34,6 @@ export interface Wallets extends Phone {
   notices(): Notice[]
   plant(fault: Fault): void
   clearFaults(): void
-  /** Clock of both simulated wallets. */
   time: WalletClock
   /** Sends the notice of a paid trade again, as a late duplicate. */
   repeat(number: string): void
@@ -44,7 +43,7 @@ export interface Wallets extends Phone {
 export async function startWallets(setup: WalletOptions): Promise<Wallets> {
   const { folder, port = 0, speed = 1, deliverTo = null, wechatKeys: mode = 'public-key' } = setup
   const time = createWalletClock()
-  const keys = loadKeys(folder, time.now())
+  const keys = loadKeys(folder)
   const faults = createFaults()
   const scheduler = createScheduler(speed)
   const store = createTradeStore(time)
@@ -115,11 +114,8 @@ function openAlipayPage(alipay: Alipay, text: string): Trade {
   }
 }
 
-/**
- * Creates a function that returns WeChat's key with the given serial, otherwise the key of the mode. In the mode
- * `changing` both keys alternate.
- */
-function createKeySelector({ platform }: WechatKeys, mode: KeyMode): (serial?: string) => PlatformKey {
+/** Creates a function that returns WeChat's key with the given serial, otherwise a key of the mode. */
+function createKeySelector({ platform }: Keys['wechat'], mode: KeyMode): (serial?: string) => PlatformKey {
   const { publicKey, certificate } = platform
   let count = 0
   return (serial) => {

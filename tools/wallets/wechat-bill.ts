@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type BillRow, formatTable, listBillRows } from './bill-rows.ts'
 import { findBillState, formatBeijingTime } from './clock.ts'
 import type { WalletContext } from './context.ts'
-import { type WechatKeys, randomText } from './keys.ts'
+import { type Keys, randomText } from './keys.ts'
 import type { WalletResponse } from './responses.ts'
 import { formatYuan } from './trade-store.ts'
 import { WechatError, parseRequest, toErrorResponse } from './wechat-errors.ts'
@@ -49,7 +49,7 @@ export function createWechatBills({ store, faults, time, keys, origin }: WalletC
 }
 
 /** WeChat's bill of a day: UTF-8 with a byte order mark, CRLF, yuan. `rows` must not be empty. */
-function buildWechatBill(rows: BillRow[], keys: WechatKeys): string {
+function buildWechatBill(rows: BillRow[], keys: Keys['wechat']): string {
   const table = formatTable(
     rows.map((row) => toCells(row, keys)),
     '`',
@@ -58,7 +58,7 @@ function buildWechatBill(rows: BillRow[], keys: WechatKeys): string {
   return `\uFEFF${[...table, ...totals].map((line) => `${line}\r\n`).join('')}`
 }
 
-function toCells({ at, trade, refund }: BillRow, { appid, mchid }: WechatKeys): Record<string, string> {
+function toCells({ at, trade, refund }: BillRow, { appid, mchid }: Keys['wechat']): Record<string, string> {
   return {
     交易时间: formatBeijingTime(at),
     公众账号ID: appid,

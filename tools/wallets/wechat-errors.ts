@@ -19,7 +19,6 @@ const REFUSALS = {
 } as const
 type WechatErrorCode = keyof typeof REFUSALS
 
-/** WeChat's error, with its own codes and messages. */
 export class WechatError extends Error {
   readonly code: WechatErrorCode
   constructor(code: WechatErrorCode, message: string = REFUSALS[code][1]) {

@@ -1,7 +1,7 @@
 import { type Refund, type Trade, sumRefunds } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import type { NoticeFault } from './faults.ts'
-import { type WechatKeys, randomText } from './keys.ts'
+import { type Keys, randomText } from './keys.ts'
 import type { NoticeRequest } from './notices.ts'
 import { formatZonedTime } from './clock.ts'
 import { findSignatureFlaw, encryptNotice, signHeaders } from './wechat-signing.ts'
@@ -14,8 +14,7 @@ function computeTradeState(trade: Trade): keyof typeof STATE_LABELS {
   return sumRefunds(trade) > 0 ? 'REFUND' : 'SUCCESS'
 }
 
-/** A trade in the format of queries and notices. */
-export function toTransaction(trade: Trade, { appid, mchid }: WechatKeys) {
+export function toTransaction(trade: Trade, { appid, mchid }: Keys['wechat']) {
   const state = computeTradeState(trade)
   const common = { appid, mchid, out_trade_no: trade.number, trade_state: state, trade_state_desc: STATE_LABELS[state] }
   if (!trade.paidAt) return { ...common, amount: { total: trade.total, currency: 'CNY' } }
@@ -32,7 +31,6 @@ export function toTransaction(trade: Trade, { appid, mchid }: WechatKeys) {
 
 export const PAYER = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o'
 
-/** A refund in the format of API responses. */
 export function toRefundResponse(refund: Refund, trade: Trade) {
   return {
     refund_id: refund.id,
@@ -60,26 +58,18 @@ const toRefundAmounts = (refund: Refund, trade: Trade) => ({
   currency: 'CNY',
 })
 
-/**
- * Sends the notice of a payment. It always reports SUCCESS, even if it is sent late, because refunds have notices of
- * their own.
- */
+/** Sends the notice of a payment. It always reports SUCCESS, because refunds have notices of their own. */
 export function notifyPaid(context: WalletContext, trade: Trade): void {
   const shown = {
     ...toTransaction(trade, context.keys.wechat),
     trade_state: 'SUCCESS',
     trade_state_desc: STATE_LABELS.SUCCESS,
   }
-  const plain = (fault: NoticeFault | null) => applyNoticeFault(shown, fault)
-  sendNotice(
-    context,
-    { event: 'TRANSACTION.SUCCESS', summary: '支付成功', original: 'transaction', plain },
-    trade,
-    trade.notifyUrl,
-  )
+  const event = { event: 'TRANSACTION.SUCCESS', summary: '支付成功', original: 'transaction', shown }
+  sendNotice(context, event, trade, trade.notifyUrl)
 }
 
-/** Sends the notice of the final status of a refund, if a notice address was given. */
+/** Sends the notice of the final status of a refund. */
 export function notifyRefunded(context: WalletContext, trade: Trade, refund: Refund): void {
   const { total, refund: back, payer_total, payer_refund } = toRefundAmounts(refund, trade)
   const shown = {
@@ -93,25 +83,21 @@ export function notifyRefunded(context: WalletContext, trade: Trade, refund: Ref
     user_received_account: '支付用户零钱',
     amount: { total, refund: back, payer_total, payer_refund },
   }
-  const plain = (fault: NoticeFault | null) => applyNoticeFault(shown, fault)
-  sendNotice(
-    context,
-    { event: `REFUND.${refund.state}`, summary: '退款通知', original: 'refund', plain },
-    trade,
-    refund.notifyUrl,
-  )
+  const event = { event: `REFUND.${refund.state}`, summary: '退款通知', original: 'refund', shown }
+  sendNotice(context, event, trade, refund.notifyUrl)
 }
 
 interface NoticeEvent {
   event: string
   summary: string
   original: string
-  plain(fault: NoticeFault | null): object
+  /** Content of the notice before its encryption. */
+  shown: { amount: { total: number } }
 }
 
 function sendNotice(
   context: WalletContext,
-  { event, summary, original, plain }: NoticeEvent,
+  { event, summary, original, shown }: NoticeEvent,
   trade: Trade,
   url: string | null,
 ): void {
@@ -131,7 +117,12 @@ function sendNotice(
         resource_type: 'encrypt-resource',
         event_type: event,
         summary,
-        resource: encryptNotice(plain(fault), keys.wechat.apiV3Key, original, fault?.kind === 'flipped-ciphertext'),
+        resource: encryptNotice(
+          applyNoticeFault(shown, fault),
+          keys.wechat.apiV3Key,
+          original,
+          fault?.kind === 'flipped-ciphertext',
+        ),
       })
       const signature = signHeaders(body, context.wechatKey(), time.stamp(), probe ? 'probe' : findSignatureFlaw(fault))
       return { headers: { 'content-type': 'application/json', ...signature }, body }
@@ -139,8 +130,7 @@ function sendNotice(
   })
 }
 
-/** Content of a notice after applying a fault. */
-function applyNoticeFault(shown: { amount: { total: number } }, fault: NoticeFault | null): object {
+function applyNoticeFault(shown: NoticeEvent['shown'], fault: NoticeFault | null): object {
   if (fault?.kind === 'wrong-amount') return { ...shown, amount: { ...shown.amount, total: shown.amount.total + 1 } }
   if (fault?.kind === 'wrong-app') return { ...shown, appid: 'wx0000000000000000' }
   if (fault?.kind === 'wrong-merchant') return { ...shown, mchid: '1900000000' }

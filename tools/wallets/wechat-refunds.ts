@@ -30,11 +30,10 @@ export function createWechatRefunds(context: WalletContext) {
     const { transaction_id: transaction, out_trade_no: number = '', amount } = input
     const trade = transaction ? store.findTransaction('wechat', transaction) : store.find('wechat', number)
     if (trade?.state !== 'paid') throw new WechatError('RESOURCE_NOT_EXISTS', '订单不存在')
-    if (amount.total !== trade.total)
-      throw new WechatError('INVALID_REQUEST', '订单金额或退款金额与之前请求不一致，请核实后再试')
     const known = trade.refunds.find((one) => one.number === input.out_refund_no)
-    if (known?.amount === amount.refund) return toRefundResponse(known, trade)
-    if (known) throw new WechatError('INVALID_REQUEST', '订单金额或退款金额与之前请求不一致，请核实后再试')
+    if (amount.total !== trade.total || (known && known.amount !== amount.refund))
+      throw new WechatError('INVALID_REQUEST', '订单金额或退款金额与之前请求不一致，请核实后再试')
+    if (known) return toRefundResponse(known, trade)
     refuseRefund(trade, amount.refund)
     const made: Refund = {
       number: input.out_refund_no,

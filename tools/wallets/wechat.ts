@@ -1,8 +1,8 @@
+import { createPublicKey } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type WalletResponse, preventsExecution, sendWalletResponse } from './responses.ts'
 import type { WalletContext } from './context.ts'
 import type { ResponseFault, WalletCall } from './faults.ts'
-import { toPublicKey } from './keys.ts'
 import { createWechatBills } from './wechat-bill.ts'
 import { createWechatOrders } from './wechat-orders.ts'
 import { createWechatRefunds } from './wechat-refunds.ts'
@@ -26,32 +26,44 @@ type WechatHandler = (input: WalletRequest) => object | null
 export function registerWechat(app: FastifyInstance, context: WalletContext): void {
   const { faults, time } = context
   const { mchid, serial, merchant } = context.keys.wechat
-  const us = { mchid, serial, publicKey: toPublicKey(merchant) }
-  const [orders, refunds, bills] = [
-    createWechatOrders(context),
-    createWechatRefunds(context),
-    createWechatBills(context),
-  ]
+  const us = { mchid, serial, publicKey: createPublicKey(merchant) }
+  const orders = createWechatOrders(context)
+  const refunds = createWechatRefunds(context)
+  const bills = createWechatBills(context)
 
   app.removeAllContentTypeParsers()
   // Bodies are not parsed here, because signatures cover the raw text.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
-  const native = serve('create', ({ body }) => orders.native(body))
-  const h5 = serve('create', ({ body }) => orders.h5(body))
-  const query = serve('query', (input) => orders.query(input.number, input.query.mchid))
-  const close = serve('close', ({ number, body }) => orders.close(number, body))
-  const refund = serve('refund', ({ body }) => refunds.refund(body))
-  const queryRefund = serve('queryRefund', ({ number }) => refunds.query(number))
-  const bill = serve('bill', (input) => bills.find(input.query))
-
-  app.post(`${ORDER}/native`, native)
-  app.post(`${ORDER}/h5`, h5)
-  app.get(`${ORDER}/out-trade-no/:number`, query)
-  app.post(`${ORDER}/out-trade-no/:number/close`, close)
-  app.post(REFUND, refund)
-  app.get(`${REFUND}/:number`, queryRefund)
-  app.get('/v3/bill/tradebill', bill)
+  const byNumber = `${ORDER}/out-trade-no/:number`
+  app.post(
+    `${ORDER}/native`,
+    serve('create', ({ body }) => orders.native(body)),
+  )
+  app.post(
+    `${ORDER}/h5`,
+    serve('create', ({ body }) => orders.h5(body)),
+  )
+  app.get(
+    byNumber,
+    serve('query', ({ number, query }) => orders.query(number, query.mchid)),
+  )
+  app.post(
+    `${byNumber}/close`,
+    serve('close', ({ number, body }) => orders.close(number, body)),
+  )
+  app.post(
+    REFUND,
+    serve('refund', ({ body }) => refunds.refund(body)),
+  )
+  app.get(
+    `${REFUND}/:number`,
+    serve('queryRefund', ({ number }) => refunds.query(number)),
+  )
+  app.get(
+    '/v3/bill/tradebill',
+    serve('bill', ({ query }) => bills.find(query)),
+  )
   app.get('/v3/billdownload/file', download)
 
   function serve(call: WalletCall, handle: WechatHandler) {

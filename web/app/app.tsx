@@ -6,18 +6,8 @@ import '#client/tokens.css'
 import '#client/forced-colors.css'
 import '#web/shared/ui/base.css'
 
-interface Props {
-  site: SiteContextValue
-  client: QueryClient
-  /** The router provider: `StaticRouterProvider` on the server, `RouterProvider` in the browser. */
-  children: ReactNode
-}
-
-/**
- * Wraps the router in the site's providers, on the server and in the browser. Marks the document as hydrated for
- * cannot-start.ts.
- */
-export function App({ site, client, children }: Props) {
+/** Wraps the router in the site's providers. Marks the document as hydrated for cannot-start.ts. */
+export function App({ site, client, children }: { site: SiteContextValue; client: QueryClient; children: ReactNode }) {
   useEffect(() => void (document.documentElement.dataset['alive'] = ''), [])
   return (
     <CSPProvider disableStyleElements>

@@ -8,7 +8,6 @@ type Branch = readonly RouteObject[]
 const listBranches = (some: Branch, around: Branch = []): Branch[] =>
   some.flatMap((route) => [[...around, route], ...listBranches(route.children ?? [], [...around, route])])
 
-/** One branch for each route of the site. */
 export const branches: readonly Branch[] = listBranches(routes)
 
 export const getLeaf = (branch: Branch): RouteObject => branch.at(-1)!

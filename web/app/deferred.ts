@@ -11,10 +11,7 @@ import '#web/me/account/leave-dialog.tsx'
 export { LookSettings } from '#web/me/account/look-settings.tsx'
 export { SheetContent } from './layouts/sheet-content.tsx'
 
-/**
- * Starts everything that the first render does not need. Its code is one chunk, loaded after hydration. `page`: the
- * document's data.
- */
+/** Starts everything that the first render does not need. Its code is one chunk, loaded after hydration. */
 export function startDeferred(client: QueryClient, page: PageData | null): void {
   followDraws(client, page?.renderedAt ?? siteTime())
   watchMember()
@@ -23,10 +20,7 @@ export function startDeferred(client: QueryClient, page: PageData | null): void 
   if (!import.meta.env.DEV) enableOffline(client, page).catch(() => {})
 }
 
-/**
- * A hidden tab may miss that the member signed out, or that another member signed in, in another tab. When the tab is
- * visible again it reloads, because its content and query cache belong to the previous member.
- */
+/** Reloads a tab that becomes visible after its member has signed out, or another has signed in, in another tab. */
 function watchMember(): void {
   let before = currentMemberId()
   document.addEventListener('visibilitychange', () => {

@@ -13,7 +13,6 @@ import type { PageData } from './page-data.ts'
 /** Message of the page to the service worker (web/worker.ts), which caches the files and responses. */
 export interface CachedPage {
   reader: string
-  /** Paths of the scripts, style sheets and other files that the page has loaded. */
   files: readonly string[]
   /** Server time of the responses, in milliseconds. */
   at: number
@@ -51,7 +50,6 @@ export async function enableOffline(client: QueryClient, page: PageData | null):
   await serviceWorker.register(WORKER_PATH)
 }
 
-/** Returns the files that the page has loaded, and the style sheets of its document. */
 function listPageFiles(): string[] {
   const urls = performance.getEntriesByType('resource').map(({ name }) => name)
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href)
@@ -59,10 +57,7 @@ function listPageFiles(): string[] {
   return [...new Set(paths)].filter((path) => path.startsWith('/assets/'))
 }
 
-/**
- * While the page shows cached data, refetches that data: first after one second, then every ten seconds. After a
- * success, refetches all other active queries too.
- */
+/** Refetches cached data after one second, then every ten. After a success, refetches all active queries. */
 async function pollForNetwork(client: QueryClient): Promise<never> {
   for (let ms = FIRST_RETRY_MS; ;) {
     await waitForCachedData(client)
@@ -77,7 +72,6 @@ async function pollForNetwork(client: QueryClient): Promise<never> {
   }
 }
 
-/** Resolves once the page shows cached data. Until then the page is online and needs no polling. */
 function waitForCachedData(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
@@ -90,7 +84,6 @@ function waitForCachedData(client: QueryClient): Promise<void> {
   })
 }
 
-/** Converts the query results of the document to API responses by URL. */
 function toCachedAnswers({ queries }: PageData): CachedPage['answers'] {
   return queries.flatMap(([[path, input, kind], data]) => {
     if (typeof path !== 'string') return []

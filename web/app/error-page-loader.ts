@@ -5,10 +5,7 @@ import { lazyPage } from './lazy-page.ts'
 const { handle, lazy } = lazyPage('app/lost-page', () => import('./lost-page.tsx'), { listed: null })
 let code: ComponentType | null = null
 
-/**
- * Route properties of the error page, which is loaded lazily like any other page
- * (docs/rules/pages.md#unknown-addresses).
- */
+/** The error page, loaded lazily like any other page (docs/rules/pages.md#unknown-addresses). */
 export const errorPage = { handle, lazy: fetchErrorPage }
 
 /** Loads the error page. For a 404, the server needs its code before rendering, and the browser before hydration. */
@@ -18,7 +15,6 @@ export async function fetchErrorPage() {
   return module
 }
 
-/** Returns the error page's component; null if it has not been loaded yet. */
 export const getErrorPage = (): ComponentType | null => code
 
 export const isNotFound = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404

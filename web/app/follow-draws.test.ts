@@ -61,21 +61,7 @@ test('a settlement refetches draws and picks', () => {
 })
 
 test('a beat with an unknown change refetches everything', () => {
-  const all = [
-    'home',
-    'list',
-    'otherList',
-    'detail',
-    'chart',
-    'banners',
-    'mine',
-    'picks',
-    'won',
-    'topic',
-    'month',
-    'today',
-    'panel',
-  ]
+  const all = Object.keys(READS).filter((name) => name !== 'feed' && name !== 'shop')
   expect(listRefetched(beat(PAGE_AT + 1000, PAGE_AT - 60_000))).toEqual([])
   expect(listRefetched(beat(PAGE_AT + 1000, PAGE_AT + 500))).toEqual(all)
   expect(listRefetched({ kind: 'again', data: { at: PAGE_AT + 9000 } })).toEqual(all)

@@ -9,10 +9,7 @@ import { onEverySecond } from '#web/shared/lib/on-every-second.ts'
 import { type LiveSubscriber, subscribeToLive, randomFraction } from '#web/shared/lib/live.ts'
 import { setReconnect, setLiveStatus } from '#web/shared/page/draws/live-status.ts'
 
-/**
- * Triggers of the queries that are refetched after each kind of event. Forum feeds have no trigger, because their rows
- * would move.
- */
+/** Triggers of the queries that each event refetches. Forum feeds have none, because their rows would move. */
 const FOLLOWED_KINDS = {
   draw: ['draw', 'any-draw'],
   settled: ['draw', 'any-draw', 'settled'],
@@ -21,26 +18,19 @@ const FOLLOWED_KINDS = {
 
 /** Maximum clock difference between two servers plus the time to render a page, in milliseconds. */
 const SLACK_MS = 3000
-/**
- * Maximum random delay, in milliseconds, that spreads the clients' requests after a message. Responses about draws are
- * shared and cached; settled picks require a database query per member.
- */
+/** Maximum random delay in milliseconds. `settled` is longer, because it needs a database query per member. */
 const SPREAD_MS = { draw: 600, settled: 3000, again: 600 }
-/**
- * Maximum random delay of a refetch after a draw time or midnight, in milliseconds. It spreads the clients' requests.
- */
+/** Maximum random delay of a refetch after a draw time or midnight, in milliseconds. */
 const TURN_SPREAD_MS = 20_000
 
 type LiveEventKind = keyof typeof FOLLOWED_KINDS
 
-/** Refetches queries about draws after each change of the draws. `renderedAt`: server time of the page's data. */
 export function followDraws(client: QueryClient, renderedAt: number): void {
   const { retry } = subscribeToLive({ onMessage: createMessageHandler(client, renderedAt), status: setLiveStatus })
   setReconnect(retry)
   onTurn(renderedAt, () => refetch(client, 'again', null))
 }
 
-/** Returns a handler that refetches the queries affected by a message, once per change. */
 export function createMessageHandler(client: QueryClient, renderedAt: number): LiveSubscriber['onMessage'] {
   /** Server time up to which the page's data includes all changes. */
   let known = renderedAt - SLACK_MS
@@ -70,10 +60,7 @@ function shouldRefetch({ meta, queryKey }: Query, kind: LiveEventKind, type: Gam
 const isOfOtherGame = (input: unknown, type: GameType): boolean =>
   typeof input === 'object' && input !== null && 'type' in input && input.type !== type
 
-/**
- * Calls `turned` after each draw time and each midnight, because responses also depend on the time of day. On a hidden
- * page the call waits until the page is visible again.
- */
+/** Calls `turned` after each draw time and midnight. On a hidden page the call waits until the page is visible. */
 function onTurn(from: number, turned: () => void): void {
   const spread = 1000 + randomFraction() * TURN_SPREAD_MS
   let looked = from

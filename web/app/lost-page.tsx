@@ -5,7 +5,6 @@ import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import styles from './page-frame.module.css'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 
-/** The error page at /500, also shown for unknown URLs. */
 export function Component() {
   return (
     <div className={styles.frame}>

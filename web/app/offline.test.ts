@@ -24,7 +24,6 @@ test('caches public calls for everyone, others per member', () => {
 const FROM_CONTRACT = /^(?:import|export) \{([^}]*)\} from '#(contract\/[^']+)'/gm
 const FROM_WEB = /(?:^(?:import|export) (?!type )(?:[^']* from )?|\bimport\()'(#web\/|\.\/)([^']+)'/gm
 
-/** Returns the paths of the calls that a page and the files it imports make. */
 function listCalls(page: string): string[] {
   const files = new Set([page])
   const paths = new Set<string>()

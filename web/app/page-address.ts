@@ -4,17 +4,12 @@ import { getHandle } from './branches.ts'
 import type { ParamParsers } from '#web/shared/page/params.ts'
 import { routes } from './routes.tsx'
 
-/**
- * Replaces a path parameter that its route cannot parse. No game and no record has this id, so the page is not found.
- */
+/** Replaces an invalid path parameter. No game and no record has this id, so the page is not found. */
 const INVALID_PARAM = '0'
 /** Canonical URL of all unknown pages, so that the server caches their document once. */
 const NOT_FOUND_URL = '/404'
 
-/**
- * Returns the canonical URL of the requested page, the key of its cached document. It omits parameters that the route
- * does not read and unifies spellings.
- */
+/** Returns the canonical URL of a page, the key of its cached document. It has only the parameters the page reads. */
 export const toCanonicalUrl: Rendering['addressOf'] = (url) => {
   const requested = URL.parse(`http://page${url}`)
   if (!requested) return NOT_FOUND_URL

@@ -3,10 +3,8 @@ import { type HydrationState, isRouteErrorResponse } from 'react-router'
 import type { Draw } from '#contract/play/draws.ts'
 import { ReadRefused } from '#client/query.ts'
 
-/** Data of a page for hydration, embedded in the document as JSON in a script element. */
 export interface PageData {
   router: HydrationState
-  /** Results of the page's successful queries, with which the browser fills its query cache. */
   queries: readonly (readonly [key: QueryKey, data: unknown])[]
   /** Server time when the page was rendered, in milliseconds. */
   renderedAt: number
@@ -21,7 +19,6 @@ export const PAGE_DATA_ID = 'page-data'
 export const collectQueries = (client: QueryClient): PageData['queries'] =>
   client.getQueriesData({}).filter(([, data]) => data !== undefined)
 
-/** Serialises the data as JSON that is safe inside a script element. */
 export function serializePageData(data: PageData): string {
   const router = { ...data.router, errors: toSerializableErrors(data.router.errors) }
   return JSON.stringify({ ...data, router }, omitPrizes).replaceAll('<', '\\u003c')

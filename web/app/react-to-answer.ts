@@ -2,13 +2,10 @@ import { SIGN_IN_EXPIRED } from '#contract/infra/refusal-messages.ts'
 import { type Answer, type Api, CallFailed, type CallOptions } from '#client/call.ts'
 import type { Offer } from '#web/shared/page/offer.ts'
 
-/** Actions by which the API wrapper reacts to a response on the page. */
 export interface PageEffects {
   sayError(text: string): void
-  /** Stores the current URL for the return after signing in, and redirects to /login. */
   goToLogin(): void
   startProgress(): () => void
-  /** Opens the purchase dialog for a call that was rejected for lack of membership or coins. */
   offer(type: Offer['type']): void
   /** Opens the dialog that the rejection requires; resolves to false if the member declines. */
   askFor: Record<'agreement' | 'prove', () => Promise<boolean>>
@@ -19,10 +16,8 @@ export interface PageEffects {
 }
 
 /**
- * Wraps the API for the page. It shows the progress bar and error messages, redirects to /login on 401, and opens the
- * purchase dialog if membership or coins are missing. If the server requires a new agreement or a code, it opens the
- * dialog and repeats the call after the member has confirmed. A background poll never redirects; an expired session is
- * reported once.
+ * Wraps the API for the page: shows progress and errors, redirects to /login on 401, and opens the dialog that a
+ * rejection requires. A background poll never redirects; an expired session is reported once.
  */
 export function createReactingApi(page: PageEffects, transport: Api): Api {
   let hasSaidExpired = false

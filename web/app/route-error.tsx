@@ -6,7 +6,6 @@ import { isNotFound, getErrorPage } from './error-page-loader.ts'
 import styles from './page-frame.module.css'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 
-/** Error view of a route: the error page for a 404, otherwise a message with a retry button. */
 export function RouteError() {
   const error = useRouteError()
   const lost = isNotFound(error) ? getErrorPage() : null

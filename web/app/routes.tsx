@@ -21,18 +21,13 @@ const pages = declaredPages.map(({ path, chunk, ...facts }) => ({
 const listPages = (section: Section | undefined): RouteObject[] =>
   pages.filter(({ handle }) => handle.place?.section === section)
 
-/**
- * Routes of the personal centre. The browser loads their data, because the server renders every page as for a visitor.
- */
+/** Pages that the browser loads, because the server renders every page as for a visitor. */
 const mine = listPages('mine')
 const help = listPages('help')
 const outside = listPages(undefined)
 const framed = new Set([...mine, ...help, ...outside])
 
-/**
- * The complete route table (docs/rules/pages.md#addresses), used by the server and the browser. A page's `place`
- * determines its layout.
- */
+/** The route table (docs/rules/pages.md#addresses). A page's `place` determines its layout. */
 export const routes: RouteObject[] = [
   { path: '/', loader: () => redirect(paths.home()) },
   { path: '/mine', loader: () => redirect(paths.personalCenter()) },
@@ -66,11 +61,9 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** Whether a path leads to a page of the personal centre, which is private to the member. */
 export const isOwnPage = (path: string): boolean =>
   matchRoutes(routes, path)?.some(({ route }) => mine.includes(route)) === true
 
-/** Throws a 404 for an unknown URL; the route then shows the error page. */
 function throwNotFound(): never {
   throw createNotFound()
 }

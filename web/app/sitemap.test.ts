@@ -8,7 +8,6 @@ import { personalMenu } from './declared-pages.ts'
 
 const isOpen = (path: string): boolean => !disallowedPrefixes.some((prefix) => path.startsWith(prefix))
 
-/** Returns the metadata of the page at a URL. */
 const getPage = (address: string) => getHandle(matchRoutes(routes, address)?.at(-1)?.route ?? {})
 
 test('robots.txt disallows every URL outside the sitemap', () => {

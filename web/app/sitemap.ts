@@ -3,10 +3,8 @@ import { allRoutes, getHandle } from './branches.ts'
 
 const pages = allRoutes.map((route) => ({ path: route.path ?? '', listed: getHandle(route)?.listed }))
 
-/** URLs of all pages for search engines. */
 export const sitemapUrls: Rendering['listed'] = pages.flatMap((page) => page.listed ?? [])
 
-/** Paths that robots.txt disallows, including all paths below them. */
 export const disallowedPrefixes: Rendering['closed'] = pages.flatMap(({ path, listed: to }) =>
   to === null && path.startsWith('/') && !path.includes(':') ? [path] : [],
 )

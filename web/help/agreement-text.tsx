@@ -7,7 +7,6 @@ import { versionsQuery, formatVersion } from './agreements.ts'
 import { Article } from './article.tsx'
 import styles from './agreement-text.module.css'
 
-/** A version of an agreement, with the list of all versions. */
 export const AgreementText = ({ name, agreement }: { name: AgreementName; agreement: Agreement }) => (
   <Article
     title={agreement.title}
@@ -19,10 +18,7 @@ export const AgreementText = ({ name, agreement }: { name: AgreementName; agreem
   </Article>
 )
 
-/**
- * Links to the versions of an agreement with their effective dates; nothing if only one exists. `current`: number of
- * the shown version.
- */
+/** Links to all versions of an agreement; nothing if only one exists. `current`: id of the shown version. */
 function Versions({ name, current }: { name: AgreementName; current: number }) {
   const { data: all } = useSuspenseQuery(versionsQuery(name))
   if (all.length < 2) return null

@@ -9,7 +9,6 @@ import {
 import { parseId } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
 
-/** The version in force of an agreement. */
 export const currentAgreementQuery = (name: AgreementName) => query(agreement, { id: AGREEMENT_IDS[name] })
 
 /** The version with the id in `?version=`; without an id, the version in force. */
@@ -23,7 +22,6 @@ export const versionsQuery = (name: AgreementName) => query(agreementVersions, {
 
 export const formatVersion = ({ version }: Pick<Agreement, 'version'>): string => `第 ${version} 版`
 
-/** Returns the agreement in `?type=`; the user agreement for any other value. */
 export function parseAgreement(search: URLSearchParams): AgreementName {
   const type = search.get('type')
   return type === 'privacy' || type === 'vip' ? type : 'user'

@@ -1,27 +1,21 @@
 import type { ReactNode } from 'react'
 import { formatMinute } from '#web/shared/lib/time.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { computeReadingMinutes, type Section, splitIntoSections } from './sections.ts'
+import { type Section, splitIntoSections } from './sections.ts'
 import styles from './article.module.css'
 
 interface ArticleProps {
   title: string
   /** Time of publication, as in the API (`YYYY-MM-DD HH:mm:ss`). */
   time: string
-  /** Shown next to the time: the version of an agreement, or a topic. */
   note?: ReactNode
   /** HTML written by operators; sanitised when it was saved. */
   content: string
-  /** Content below the text of the article. */
   children?: ReactNode
 }
 
 const MIN_SECTIONS = 2
 
-/**
- * A help text, an announcement or an agreement. On wide windows the table of contents is next to the text; on phones it
- * is collapsed above the text.
- */
 export function Article({ title, time, note, content, children }: ArticleProps) {
   const { html, sections } = splitIntoSections(content)
   const hasContents = sections.length >= MIN_SECTIONS
@@ -33,11 +27,18 @@ export function Article({ title, time, note, content, children }: ArticleProps) 
             <h1>{title}</h1>
             <p className={styles.about}>
               <time dateTime={time}>{formatMinute(time)}</time>
-              <span>约 {computeReadingMinutes(content)} 分钟</span>
               {note}
             </p>
           </header>
-          {hasContents && <FoldedContents sections={sections} />}
+          {hasContents && (
+            <details className={styles.folded}>
+              <summary>
+                本页内容
+                <Icon name="down" size={16} />
+              </summary>
+              <Lines sections={sections} />
+            </details>
+          )}
           <div className={styles.content} dangerouslySetInnerHTML={{ __html: html }} />
           {children}
         </article>
@@ -51,16 +52,6 @@ export function Article({ title, time, note, content, children }: ArticleProps) 
     </div>
   )
 }
-
-const FoldedContents = ({ sections }: { sections: readonly Section[] }) => (
-  <details className={styles.folded}>
-    <summary>
-      本页内容
-      <Icon name="down" size={16} />
-    </summary>
-    <Lines sections={sections} />
-  </details>
-)
 
 const Lines = ({ sections }: { sections: readonly Section[] }) => (
   <ol>

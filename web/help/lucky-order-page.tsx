@@ -15,10 +15,7 @@ import { SpecSections } from './spec-sections.tsx'
 /** Path of a program that verifies a round. It was written from this page alone, without our code. */
 const CHECKER = '/check-round.py'
 
-/**
- * /help-center/lucky-order: the complete algorithm of the order of bets in a 彩运 round, from docs/spec, so that anyone
- * can reproduce a round.
- */
+/** The complete algorithm of the order of bets in a 彩运 round, so that anyone can reproduce a round. */
 export function Component() {
   return (
     <>

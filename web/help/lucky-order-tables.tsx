@@ -7,21 +7,12 @@ import { VECTOR_KEY, computeVector } from '#lottery/vectors.ts'
 import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import styles from './spec-text.module.css'
 
-/** Parameters of the algorithm for each game. */
 export const LuckyOrderGames = () => (
   <>
     <h2>各彩种的数</h2>
     <section className={styles.wide} aria-label="各彩种的数" tabIndex={0}>
       <table aria-label="各彩种的数">
-        <thead>
-          <tr>
-            {['编号', '彩种', '组合数 N', '第一区', '第二区', '第二区取法 S'].map((words) => (
-              <th key={words} scope="col">
-                {words}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={{ 编号: '', 彩种: '', '组合数 N': '', 第一区: '', 第二区: '', '第二区取法 S': '' }} />
         <tbody>
           {ALL_GAMES.map((game) => (
             <GameRow key={game.type} game={game} />
@@ -48,7 +39,6 @@ function GameRow({ game: { type, name, combinations, first, second } }: { game: 
 const formatZone = ({ count, min, max, ordered }: Zone): string =>
   `${count} 个，${min} 到 ${max}，${ordered ? '按位' : '不重复'}`
 
-/** Test vectors: one computed round for each game. */
 export const LuckyOrderVectors = () => (
   <>
     <h2>检验数据</h2>

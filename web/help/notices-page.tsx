@@ -14,7 +14,6 @@ const noticesQuery = query(notices, {})
 
 export const loader = (args: LoaderFunctionArgs) => load(args, noticesQuery)
 
-/** /announcement: list of the announcements. */
 export function Component() {
   const { data } = useSuspenseQuery(noticesQuery)
   return (
@@ -56,7 +55,6 @@ function Row({ notice: { id, title, memo, create_time } }: { notice: ArticleSumm
   )
 }
 
-/** Date of an announcement: the day (31) above year, month, weekday and time (2022-12 周六 22:40). */
 const DayLeaf = ({ time }: { time: string }) => (
   <time className={styles.day} dateTime={time}>
     <b>{time.slice(8, 10)}</b>

@@ -18,7 +18,6 @@ const openDataQuery = query(openData, {})
 
 export const loader = (args: LoaderFunctionArgs) => load(args, openDataQuery)
 
-/** /open: downloads of all real draws and their corrections, of the rule versions, and of docs/spec. */
 export function Component() {
   const { games, corrections } = useSuspenseQuery(openDataQuery).data
   return (
@@ -106,7 +105,6 @@ const GameRow = ({ held: { type, count: total, first_date, last_date, changed_at
   </tr>
 )
 
-/** Links to the CSV and JSON files of a game's draws. `year` undefined: all years. */
 function DrawFiles({ type, year }: { type: GameData['type']; year?: number }) {
   const { code, name } = GAMES[type]
   return (['csv', 'json'] as const).map((form) => (

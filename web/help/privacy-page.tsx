@@ -10,7 +10,6 @@ const privacyQuery = currentAgreementQuery('privacy')
 
 export const loader = (args: LoaderFunctionArgs) => load(args, privacyQuery, versionsQuery('privacy'))
 
-/** /privacy: the privacy agreement, with the navigation of the help pages. */
 export function Component() {
   const { data } = useSuspenseQuery(privacyQuery)
   return (

@@ -14,18 +14,14 @@ import { PageHead } from '#web/shared/page/page-head.tsx'
 import { normalizeQuery } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
 import { load } from '#web/shared/page/loaders.ts'
-import { useSite } from '#web/shared/page/site-context.tsx'
-import { StructuredData } from '#web/shared/page/structured-data.tsx'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { SearchForm } from '#web/shared/ui/forms/search-form.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { buildFaqData } from './structured.ts'
 import styles from './questions-page.module.css'
 
 const TOPIC_IDS = Object.keys(HELP_TOPICS).filter(isHelpTopic)
 
-/** Parses the search query and the topic in the URL. */
 function parseHelpParams(search: URLSearchParams): { q: string; topic: HelpTopic | null } {
   const topic = search.get('topic') ?? ''
   return { q: normalizeQuery(search.get('q')), topic: isHelpTopic(topic) ? topic : null }
@@ -36,11 +32,9 @@ const questionsQuery = (q: string) => query(questions, q === '' ? {} : { q })
 export const loader = (args: LoaderFunctionArgs) =>
   load(args, questionsQuery(parseHelpParams(new URL(args.request.url).searchParams).q))
 
-/** /help-center: the help articles (常见问题) of all topics, of one topic, or found by a search. */
 export function Component() {
   const { q, topic } = parseHelpParams(useSearchParams()[0])
   const { data } = useSuspenseQuery(questionsQuery(q))
-  const { origin } = useSite()
   return (
     <div className={styles.page}>
       <PageHead
@@ -48,7 +42,6 @@ export function Component() {
         description="七个彩种的规则和机会，彩运怎样选号、怎样核对，以及账号、会员、星币和论坛的常见问题。"
         {...(q === '' && { path: paths.helpCenter() })}
       />
-      {q === '' && topic === null && <StructuredData data={() => buildFaqData(data, origin)} />}
       <h1>常见问题</h1>
       <SearchForm
         action={paths.helpCenter()}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeReadingMinutes, splitIntoSections } from './sections.ts'
+import { splitIntoSections } from './sections.ts'
 
 test('gives each heading an id and section', () => {
   const { html, sections } = splitIntoSections(
@@ -15,9 +15,4 @@ test('gives each heading an id and section', () => {
 test('wraps each table in a scroll container', () => {
   const { html } = splitIntoSections('<p>前</p><table><tr><td>一</td></tr></table><p>后</p>')
   expect(html).toMatch(/^<p>前<\/p><div data-wide [^>]*><table>.*<\/table><\/div><p>后<\/p>$/u)
-})
-
-test('computes a reading minute per 400 characters', () => {
-  expect(computeReadingMinutes(`<p>${'字'.repeat(400)}</p>`)).toBe(1)
-  expect(computeReadingMinutes(`<p>${'字'.repeat(401)}</p>`)).toBe(2)
 })

@@ -1,19 +1,12 @@
 export interface Section {
-  /** Id of the heading's element, the target of links to the section. */
   id: string
   title: string
 }
 
-interface SectionedArticle {
-  /** The article's HTML with an id in each heading and a scroll container around each table. */
-  html: string
-  sections: Section[]
-}
-
 const HEADING = /<h2\b[^>]*>(.*?)<\/h2>/gs
 
-/** Returns the sections of an article, and its HTML with the ids of its headings. */
-export function splitIntoSections(content: string): SectionedArticle {
+/** Returns the sections, and the HTML with an id in each heading and a scroll container around each table. */
+export function splitIntoSections(content: string) {
   const sections: Section[] = []
   const html = content.replaceAll(HEADING, (_heading, words: string) => {
     const id = `part-${sections.length + 1}`
@@ -31,11 +24,5 @@ const wrapTables = (html: string): string =>
 
 const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' }
 
-export const toPlainText = (html: string): string =>
+const toPlainText = (html: string): string =>
   html.replaceAll(/<[^>]*>/g, '').replaceAll(/&(lt|gt|quot|amp|nbsp);/g, (_sign, name: string) => SIGNS[name] ?? '')
-
-const READ_IN_A_MINUTE = 400
-
-/** Returns the estimated reading time of an article in minutes. */
-export const computeReadingMinutes = (content: string): number =>
-  Math.ceil(toPlainText(content).length / READ_IN_A_MINUTE)

@@ -76,10 +76,7 @@ const parseTitle = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
 
 const chapterPath = (chapter: SpecFile): string => (chapter === README ? paths.spec() : paths.spec(chapter))
 
-/**
- * Converts a link in the text of a chapter to a path on the site: the page of a chapter, or a file. Leaves URLs and
- * fragments unchanged.
- */
+/** Converts a link in a chapter to the path of a page or a file. Leaves URLs and fragments unchanged. */
 function toSitePath(href: string): string {
   const [, chapter, anchor = ''] = /^(\w+)\.md(#.+)?$/.exec(href) ?? []
   if (chapter !== undefined) return paths.spec(CHAPTER_NAMES.find((name) => name === chapter)) + anchor

@@ -1,10 +1,7 @@
 import { Fragment } from 'react'
 import { SpecText } from './spec-text.tsx'
 
-/**
- * Renders the sections of a chapter of docs/spec with these titles. A link to a sentence, of any chapter, becomes a
- * fragment of the current page.
- */
+/** Sections of a chapter of docs/spec. A link to a sentence becomes a fragment of the current page. */
 export const SpecSections = ({ chapter, titles }: { chapter: string; titles: readonly string[] }) =>
   titles.map((title) => (
     <Fragment key={title}>
@@ -13,7 +10,6 @@ export const SpecSections = ({ chapter, titles }: { chapter: string; titles: rea
     </Fragment>
   ))
 
-/** Returns the text of a section without its heading. Throws if the chapter has no such section. */
 function getSection(chapter: string, title: string): string {
   const section = chapter.split(/^## /m).find((one) => one.startsWith(`${title}\n`))
   if (section === undefined) throw new Error(`the chapter has no section ${title}`)

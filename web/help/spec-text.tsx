@@ -8,20 +8,12 @@ const WIDE_END = /[\u3000-\u9fff\uff00-\uffef]$/
 const FENCE = '```'
 
 interface Props {
-  /**
-   * Markdown with headings, paragraphs, lists, quotes, tables and code blocks. Inside a line only bold, code and links.
-   */
   text: string
-  /** Accessible name of the tables in the text. */
   title: string
-  /** Converts the target of a link in the text. */
   to: (href: string) => string
 }
 
-/**
- * Renders a text of docs/spec; supports only the Markdown used there. Each sentence has its number as id, so that links
- * can refer to it.
- */
+/** Renders the Markdown of docs/spec and no other. The number of a sentence is its id, the target of links. */
 export const SpecText = ({ text, ...around }: Props) =>
   text
     .split(/\n{2,}/)
@@ -62,7 +54,6 @@ function Block({ text, title, to }: Props) {
   )
 }
 
-/** Joins two lines of a paragraph; no space after a Chinese character. */
 const joinLines = (text: string, line: string): string => text + (WIDE_END.test(text) ? '' : ' ') + line
 
 interface TableProps {
@@ -100,7 +91,6 @@ function SpecTable({ rows: [head = '', , ...body], title, inline }: TableProps) 
 
 const parseCells = (row: string): string[] => (row.match(CELL) ?? []).map((cell) => cell.trim())
 
-/** Renders bold text, code and links inside a line. */
 const renderInline = (text: string, to: Props['to']): ReactNode[] =>
   text.split(INLINE).map((part, at) => {
     if (part.startsWith('<a id=')) return null

@@ -7,7 +7,6 @@ import { failed, faultAt, type Outcome, toRange, type ReadingFault, readOrAsked,
 import type { Token } from './phrases.ts'
 import { ascending, selectBankers, type Gap, strayFault, strayIn, walk, type WrittenNumber as Ball } from './walk.ts'
 
-/** Reads the numbers of a bet of 双色球, 大乐透 or 七乐彩. */
 export function readBalls(game: Game, tokens: readonly Token[]): Outcome {
   const odd = tokens.find(({ rule, text }) => rule === 'number' && text.length > 2 && text.length % 2 === 1)
   if (odd) return failed(faultAt(odd, `看不懂${quoted(odd.text)}：号码是1到2位数，连写时每个写2位`))
@@ -121,7 +120,6 @@ function singleBets(game: Game, balls: readonly Ball[]): Way | null {
   return { label: `${ways.length}注单式`, choices: ways.flatMap((way) => way!.choices) }
 }
 
-/** Reads the numbers of both zones as one choice. */
 function parseZones(game: Game, first: readonly Ball[], second: readonly Ball[]): Outcome {
   const names = getZoneNames(game)
   const rules = BANKERS[game.code]!
@@ -141,7 +139,6 @@ function parseZones(game: Game, first: readonly Ball[], second: readonly Ball[])
 interface ZoneRule {
   readonly name: string
   readonly of: Zone
-  /** Maximum count of bankers (胆) that the zone may have. */
   readonly most: number
   /** Text range that a fault reports if the zone has no numbers. */
   readonly around: TextSpan

@@ -115,17 +115,14 @@ function rowFault(row: TokenRow, segments: readonly Token[][], at: number, isDou
   return null
 }
 
-/** Returns whether a bet has a multiple, or ends with `(N)` or `*N`. */
 function hasMultiple(tokens: readonly Token[]): boolean {
   const [one, two, three] = tokens.filter(isSolid).toReversed()
   const isBracketed = one?.rule === 'close' && three?.rule === 'open'
   return tokens.some(({ rule }) => rule === 'multiple') || isBracketed || (one?.rule === 'number' && isSign(two, '*'))
 }
 
-/** Maximum number of tokens in a bet that the next row may continue. */
 const TOKENS_MOST = 1_000
 
-/** Returns whether a row continues the bet above it. */
 function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly Token[]): 'yes' | 'no' | 'perhaps' {
   const above = bet.tokens.filter(isSolid)
   const first = tokens.find((token) => isSolid(token) && token.rule !== 'open' && !isSign(token, '-/:*'))
@@ -208,7 +205,6 @@ export interface Around {
   readonly isFormatted: boolean
 }
 
-/** Reads one bet of a game; returns every reading that the grammar allows. */
 export function readBet(game: Game, bet: WrittenBet, around: Around): Outcome {
   if (bet.fault) return failed(bet.fault)
   const impossible = impossiblePlay(game, bet)
@@ -276,9 +272,7 @@ export function findColumn(bet: WrittenBet, column: number | null): number | nul
 
 type Try = { readonly tokens: readonly Token[]; readonly multiple?: Token }
 
-/**
- * Lists the token sequences to try: with and without a leading list number, and with and without a trailing multiple.
- */
+/** Lists the token sequences to try: with and without a leading list number and a trailing multiple. */
 function listTries(game: Game, body: readonly Token[], bet: WrittenBet, around: Around): Try[] {
   const list = around.isFormatted ? null : (findNumbering(bet, around.column) ?? findSequence(game, bet, body, around))
   const after = list ? body.slice(body.indexOf(list.last) + 1) : []

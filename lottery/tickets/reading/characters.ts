@@ -77,7 +77,6 @@ function buildRow(text: string, start: number, line: number): Row {
   return { text: row, offsets, start, line }
 }
 
-/** Converts a range of a normalised row to the range of the entered text. */
 export function toTextSpan({ offsets, start, line }: Row, from: number, to: number): TextSpan {
   const first = offsets[from] ?? start
   return { start: first, end: to > from ? offsets[to - 1]! + 1 : first, line }

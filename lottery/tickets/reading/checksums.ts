@@ -9,7 +9,6 @@ export type TicketTerms = Omit<Ticket, 'lines'>
 const betsIn = ({ game }: Pick<TicketTerms, 'game'>, lines: readonly Line[], isMultiplied = false) =>
   lines.reduce((sum, { choice, multiple }) => sum + countChoiceBets(game, choice) * (isMultiplied ? multiple : 1), 0)
 
-/** Returns whether a token is a printed total or number of bets. */
 export const isSum = ({ rule }: Token): boolean => rule === 'total' || rule === 'count'
 
 /**
@@ -57,9 +56,7 @@ function worked({ game, addOn, issues }: TicketTerms, lines: readonly Line[]): s
   return `${betsIn({ game }, lines)}注，${times}，${issues}期，每注${price}元`
 }
 
-/**
- * Returns a hint that the ticket may have 追加, a multiple or several issues, if this would explain the printed total.
- */
+/** Returns a hint at 追加, a multiple or several issues if these would explain the printed total. */
 function hint(terms: TicketTerms, lines: readonly Line[], total: number): string {
   const { game, addOn, issues } = terms
   const bets = betsIn(terms, lines, true)

@@ -11,7 +11,6 @@ import { ascending, type Gap, GAPS, walk, type WrittenNumber as Run } from './wa
 type Places = readonly (readonly number[])[]
 type Groups = readonly (readonly Run[])[]
 
-/** Reads the numbers of a bet by position: 直选 of 福彩3D and 排列3, 排列5, 七星彩. */
 export function readPlaces(game: Game, tokens: readonly Token[]): Outcome {
   const runs = walk(tokens, game.second !== null)
   if (!Array.isArray(runs)) return failed(runs)
@@ -108,7 +107,6 @@ class PlacesReader {
     return empty < 0 ? this.placed(groups) : this.fault(toRange(this.runs), `第${empty + 1}位没有号码`)
   }
 
-  /** Reads positions that are all divided by the same separator. */
   private dividedBy(gap: Gap): Places[] {
     const groups = groupsAt(this.runs, gap)
     // Only between | or / may a position have several numbers: in `1 6,7,5` the 1 may be a list number.
@@ -134,7 +132,6 @@ class PlacesReader {
     return [toPlacesWay(game, choices)]
   }
 
-  /** Reads the six digits of 七星彩 (`front`) and its last number (`last`). */
   private joined(front: readonly Run[], last: readonly Run[]): Places[] {
     const { count } = this.game.first
     const groupings =
@@ -168,9 +165,7 @@ class PlacesReader {
     return this.fault(toRange(groups[twice]!), `第${twice + 1}位号码重复：${again}`)
   }
 
-  /**
-   * Reads the chosen last numbers of 七星彩, 0 to 14. If another position has several digits, 10 may also mean 1 and 0.
-   */
+  /** Reads the last numbers of 七星彩, 0 to 14. If another position has several digits, 10 may also mean 1 and 0. */
   private lasts(runs: readonly Run[], isGlued: boolean): number[][] {
     const { min, max } = this.game.second!
     const stranger = runs.find(({ value, text }) => value > max || text.length > 2)

@@ -10,7 +10,6 @@ export interface TicketFacts {
   readonly issueno: string | null
   readonly issues: number
   readonly addOn: boolean
-  /** Multiple that applies to all rows; null: none is written. */
   readonly multiple: number | null
   readonly faults: readonly ReadingFault[]
 }
@@ -75,7 +74,6 @@ function conflict(name: string, said: readonly { token: Token; value: number | s
   return other ? [faultAt(other.token, `${name}写了两个：${said[0]!.value}和${other.value}`, false)] : []
 }
 
-/** Returns faults for multiples that are not 1 to 99, or a fault if multiples contradict each other. */
 export function multipleFaults(tokens: readonly Token[]): ReadingFault[] {
   const said = tokens.map((token) => ({ token, value: toNumber(token) }))
   const strange = said.filter(({ value }) => !(value >= 1 && value <= MULTIPLE_MOST))

@@ -1,9 +1,7 @@
 import type { Game } from '#lottery/games.ts'
 import type { BallsChoice, Choice, Line, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
-/**
- * Formats a ticket as text: a heading, then one row for each line. `readTickets` reads this text as the same ticket.
- */
+/** Formats a ticket as text that `readTickets` reads as the same ticket: a heading, then one row per line. */
 export function formatTicket({ game, lines, addOn, issueno, issues }: Ticket): string {
   const heading = [
     game.name,
@@ -14,7 +12,6 @@ export function formatTicket({ game, lines, addOn, issueno, issues }: Ticket): s
   return [heading.join(' '), ...lines.map((line) => formatLine(game, line))].join('\n')
 }
 
-/** Formats one line, without the ticket's game, issue and 追加. */
 export function formatLine(game: Game, { choice, multiple }: Line): string {
   const numbers = formatChoice(game, choice)
   return multiple === 1 ? numbers : `${numbers} ${multiple}倍`

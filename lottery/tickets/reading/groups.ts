@@ -9,7 +9,6 @@ import { ascending, selectBankers, strayFault, strayIn, walk, type WrittenNumber
 type NumberPlay = 'sums' | 'group-sums' | 'spans'
 type GroupPlay = Exclude<Play, NumberPlay | 'places' | 'arranged'>
 
-/** Reads the numbers of a bet of 福彩3D or 排列3 that is not 直选. */
 export function readGroups(game: Game, play: Exclude<Play, 'places'>, tokens: readonly Token[]): Outcome {
   const runs = walk(tokens, false)
   if (!Array.isArray(runs)) return failed(runs)
@@ -24,7 +23,6 @@ export function readGroups(game: Game, play: Exclude<Play, 'places'>, tokens: re
   const stray = strayIn([runs], '+-*:')
   if (stray) return failed(strayFault(stray))
   if (isNumberPlay(play)) return readNumbers(game, play, runs)
-  // Returns a fault, because 组三 1-4 may be a range.
   if (runs.length === 2 && runs[1]!.gap === '-') return failed(strayFault(runs[1]!))
   if (play === 'arranged') return readArranged(game, runs)
   const digits = walk(tokens, false, (run) => Array.from(run)) as Run[]
@@ -66,7 +64,6 @@ function readArranged(game: Game, runs: readonly Run[]): Outcome {
 }
 
 const NAMES = { group3: '组三', group6: '组六' } as const
-/** Number of different digits of a 组三 or 组六 bet. */
 const KINDS = { group3: 2, group6: 3 } as const
 
 const isEither = (play: GroupPlay) => play === 'group' || play === 'group-all'

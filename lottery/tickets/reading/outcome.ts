@@ -1,9 +1,7 @@
 import { quoted, type TextSpan } from './characters.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 
-/** Label for ignoring a row that is not understood. */
 export const SKIP = '跳过这一行'
-/** Label for accepting a fault of the ticket. */
 export const ACCEPT = '就按读到的算'
 
 /** An error in the text, or a part that the reader does not understand, with a message for the player. */
@@ -42,7 +40,6 @@ export function faultAt({ start, end, line }: TextSpan, words: string, acceptabl
   return { start, end, line, words, acceptable }
 }
 
-/** Returns the text range from the start of the first part to the end of the last part. */
 export function toRange(parts: readonly TextSpan[]): TextSpan {
   const first = parts.reduce((one, other) => (other.start < one.start ? other : one))
   return { start: first.start, end: Math.max(...parts.map(({ end }) => end)), line: first.line }

@@ -4,7 +4,6 @@ import { GAME_NAME, OTHER_LOTTERY, OTHER_PLAY, PLAY_NAME } from './names.ts'
 type FactRole = 'game' | 'issue' | 'issues' | 'form' | 'multiple' | 'add-on' | 'count' | 'total'
 type BetRole = 'list' | 'zone' | 'number' | 'separator'
 type IgnoredRole = 'time' | 'serial' | 'drawn' | 'filler' | 'skipped'
-/** Role of a token in its row. */
 export type Role = FactRole | BetRole | IgnoredRole
 
 // Each rule bounds all its quantifiers except possibly the last, and is tried once per position. Tokenising a row
@@ -165,7 +164,6 @@ export interface Token extends TextSpan {
   readonly text: string
 }
 
-/** Splits a row into tokens. */
 export function parseTokens(row: Row): Token[] {
   const tokens: Token[] = []
   for (const match of row.text.matchAll(PATTERN)) {
@@ -201,10 +199,8 @@ export function numberIn(text: string): number {
   return ten ? (tens ? value(tens) : 1) * 10 + value(ones) : value(tens ?? ones)
 }
 
-/** Parses the number in a phrase such as 各十五倍 or 倍数:03. */
 export const toNumber = ({ text }: Token): number =>
   numberIn(new RegExp(String.raw`\d+|${CHINESE}`, 'u').exec(text.replace('一共', '').replace('一律', ''))?.[0] ?? '')
 
-/** Parses the amount in a printed total; returns fen. */
 export const toFen = ({ text }: Token): number =>
   Math.round(Number(/[\d,]+(?:\.\d{1,2})?/.exec(text)![0].replaceAll(',', '')) * 100)

@@ -13,7 +13,6 @@ export type { TextSpan } from './characters.ts'
 export type { ReadingFault } from './outcome.ts'
 export type { Role } from './phrases.ts'
 
-/** A part of a row with its role and its normalised text. */
 export type Part = Omit<Token, 'rule'>
 
 /** One reading of a row, with the ticket lines that it gives; no lines: the row is not a bet. */
@@ -38,7 +37,6 @@ export interface TicketReading extends TextSpan {
   /** If several games fit: the reading for each of them, from which the player chooses. */
   readonly games: readonly { readonly label: string; readonly reading: TicketReading }[]
   readonly lines: readonly LineReading[]
-  /** Faults of the ticket as a whole, in addition to those of its lines. */
   readonly faults: readonly ReadingFault[]
   /** Set if and only if the kind is `read`. */
   readonly ticket: Ticket | null
@@ -46,7 +44,6 @@ export interface TicketReading extends TextSpan {
 
 export interface Readings {
   readonly tickets: readonly TicketReading[]
-  /** Rows of the text that belong to no ticket. */
   readonly others: readonly LineReading[]
   /** Message if nothing was read because the text is too long; otherwise null. */
   readonly refusal: string | null
@@ -66,7 +63,6 @@ export interface ReadingOptions {
   readonly isFormatted?: boolean
 }
 
-/** Label for ignoring a row of drawn numbers below 开奖号码. */
 const DRAWN = '开奖号码，跳过'
 
 export const TEXT_LONGEST = 20_000
@@ -97,7 +93,6 @@ type IsChosen = (start: number, label: string) => boolean
 
 const NO_TICKET = { kind: 'fault', game: null, gameFrom: null, games: [], faults: [], ticket: null } as const
 
-/** Reads one block of rows as a ticket; null if the block has no bets. */
 function readBlock(block: Block, given: Game | null, isChosen: IsChosen): TicketReading | null {
   const { otherLottery } = block
   if (otherLottery) {
@@ -128,7 +123,6 @@ function likely(fits: readonly TicketReading[]): readonly TicketReading[] {
   return fits.some(isSure) ? fits.filter(isSure) : fits
 }
 
-/** Returns whether a block that names no game may be a ticket of this game. */
 function mayBe(game: Game, { rows }: Block): boolean {
   const all = rows.flatMap(({ tokens }) => tokens)
   const has = (rule: Token['rule']) => all.some((token) => token.rule === rule)
@@ -268,7 +262,6 @@ function settled(
   return known.map((line) => settle(line, sums, rest))
 }
 
-/** Returns a fault for each printed total, count or form of a ticket that does not agree with the read lines. */
 function ticketFaults(
   terms: TicketTerms,
   bets: readonly WrittenBet[],

@@ -19,7 +19,6 @@ export const isNumber = ({ rule }: Token): boolean => rule === 'number'
 export const isSign = (token: Token | undefined, signs: string): boolean =>
   token?.rule === 'sign' && signs.includes(token.text)
 
-/** Parses a text into rows of tokens, without empty rows. */
 export function parseTokenRows(text: string): TokenRow[] {
   return splitRows(text).flatMap((row) => {
     const tokens = parseTokens(row)
@@ -80,7 +79,6 @@ function splitAtGames(tokens: readonly Token[]): Token[][] {
   return parts
 }
 
-/** The rows of one ticket, with the game that they name. */
 export interface Block {
   game: Game | null
   otherLottery: Token | null
@@ -103,9 +101,7 @@ export interface WrittenBet {
   readonly otherPlay: Token | null
   /** Forms (单式, 复式, 胆拖) that the row names, otherwise that a row above without bets names. */
   readonly forms: readonly Token[]
-  /** Fault that makes the row unreadable regardless of its numbers. */
   readonly fault: ReadingFault | null
-  /** True if the row may contain drawn numbers. */
   readonly isDrawn: boolean
 }
 

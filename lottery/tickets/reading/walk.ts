@@ -48,7 +48,6 @@ export function walk(
   let zone: ZoneName | null = null
   let role: WrittenNumber['role'] = null
   let place: string | null = null
-  /** Index of the first number in the current zone. */
   let from = 0
 
   const isPlus = () => hasSecond && (gap === '+' || gap === '|')
@@ -127,7 +126,6 @@ function stronger(before: Gap | null, gap: Gap): Gap {
   return GAPS.indexOf(before) <= GAPS.indexOf(gap) ? before : gap
 }
 
-/** Parses a label such as 前区胆 into its zone and its role. */
 export function parseLabel(text: string): { zone: ZoneName | null; role: 'bankers' | 'others' | null } {
   return {
     zone: /[红前基]/.test(text) ? 'first' : /[蓝兰篮后特]/.test(text) ? 'second' : null,

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -9,22 +9,19 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { StartProblem } from '#server/infra/lib/errors.ts'
-import { encryptFile, decryptFile } from './encryption.ts'
+import { encryptFile, decryptFile, hashChunks } from './encryption.ts'
 
 /** Name of the last entry, which contains the checksums of the other entries. */
 const SUMS = 'sums.json'
 
-/** Checksums of the entries: SHA-256 in hex, by entry name. */
 type Sums = Record<string, string>
 
-/** Writes the entries of an archive sequentially. */
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>
-  /** `length`: number of bytes in the body. */
   addStream(name: string, length: number, body: Readable): Promise<void>
 }
 
-/** An entry that is being read. Its body can be read only before the next entry is requested. */
+/** The body can be read only before the next entry is requested. */
 export interface ArchiveEntry {
   name: string
   body: AsyncIterable<Buffer>
@@ -36,21 +33,18 @@ const PARTIAL_NAME = /\.backup-.+-\d+$/
 /** The writer of a partial file older than this is assumed dead, even if it runs on another machine. */
 const MAX_WRITING_MS = 86_400_000
 
-/** Options of the steps after all entries are written: verification, encryption, signature. */
 export interface ArchiveOptions {
   signal?: AbortSignal | undefined
   /** age recipient, `age1…`, to encrypt for; null: no encryption. */
   recipient?: string | null
-  /** Signs the encrypted file; null: no signature. */
   secret?: string | null
   /** Called with the path of the verified archive before it is encrypted and gets its final name. */
   look?: (plain: string) => Promise<void>
 }
 
 /**
- * Writes a tar.gz that ends with the checksums of its entries. Reads it again from disk, encrypts it if required, and
- * only then renames it to `file`. So `file` is never incomplete, and of two writers with the same name the later one
- * throws. Only the owner can read the file.
+ * Writes a tar.gz that ends with the checksums of its entries, verifies it from disk, and only then renames it to
+ * `file`. So `file` is never incomplete, and of two writers with the same name the later one throws.
  */
 export async function writeArchive(
   file: string,
@@ -85,15 +79,11 @@ export async function writeArchive(
 const buildPartialPath = (file: string): string =>
   join(dirname(file), `.${basename(file)}${PARTIAL_MARK}${process.pid}`)
 
-/** Throws instead of overwriting a file. */
 export function assertNoFile(file: string): void {
   if (existsSync(file)) throw new StartProblem(`已有 ${file}，请换一个名字`)
 }
 
-/**
- * Removes partial files of killed processes on this machine, and partial files of any machine that are older than a
- * day.
- */
+/** Deletes those of killed processes on this machine, and those of any machine that are older than a day. */
 export async function deletePartialFiles(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((one) => PARTIAL_NAME.test(one))) {
     const path = join(folder, name)
@@ -109,7 +99,7 @@ async function isOld(path: string): Promise<boolean> {
   return systemClock.now().getTime() - written > MAX_WRITING_MS
 }
 
-/** Writes the entries and their checksums. An error aborts the archive and is rethrown. */
+/** An error aborts the archive and is rethrown. */
 async function fillArchive(tar: Pack, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
   const sums: Sums = {}
   const addStream: ArchiveWriter['addStream'] = async (name, size, body) => {
@@ -132,19 +122,12 @@ async function fillArchive(tar: Pack, fill: (archive: ArchiveWriter) => Promise<
   }
 }
 
-async function* hashChunks(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    hash.update(chunk)
-    yield chunk
-  }
-}
-
 /** tar-stream's streams are Node streams except for their types. */
 const asNodes = (stream: unknown): NodeJS.ReadWriteStream => stream as NodeJS.ReadWriteStream
 
 const toChunks = (bytes: Buffer): Buffer[] => (bytes.length > 0 ? [bytes] : [])
 
-/** Options for reading; `identity`, `AGE-SECRET-KEY-1…`, decrypts an encrypted file. */
+/** `identity`, `AGE-SECRET-KEY-1…`, decrypts an encrypted file. */
 export interface ReadOptions {
   signal?: AbortSignal | undefined
   identity?: string | null
@@ -152,10 +135,7 @@ export interface ReadOptions {
   unsigned?: boolean
 }
 
-/**
- * Reads the file as a restore does. Throws a StartProblem unless its bytes are those that were written. Returns the
- * number of bytes by first folder of the entry names.
- */
+/** Throws a StartProblem if the file was changed. Returns the number of bytes by first folder of the entry names. */
 export async function verifyArchive(file: string, reading: ReadOptions = {}): Promise<Record<string, number>> {
   const bytes: Record<string, number> = {}
   try {
@@ -171,9 +151,7 @@ export async function verifyArchive(file: string, reading: ReadOptions = {}): Pr
   }
 }
 
-/**
- * Yields the entries of an archive in order, without the checksums. Throws at the end if the checksums do not match.
- */
+/** Omits the checksums. Throws at the end if they do not match. */
 export async function* readArchive(
   file: string,
   { signal, identity = null }: ReadOptions = {},
@@ -207,7 +185,6 @@ export async function* readArchive(
   if (stated !== JSON.stringify(found)) throw new Error('校验和不符')
 }
 
-/** Reads to the end and returns the number of bytes. */
 async function drainBody(body: AsyncIterable<Buffer>): Promise<number> {
   let bytes = 0
   for await (const piece of body) bytes += piece.length
@@ -220,7 +197,6 @@ export async function readBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** Flushes a file's content or a folder's entries to disk. */
 async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path)
   await handle.sync().finally(() => handle.close())

@@ -5,26 +5,23 @@ const DAY = 86_400_000
 /** 1970-01-05, a Monday, in days since 1970-01-01. */
 const FIRST_MONDAY = 4
 
-/** Number of days and weeks with a retained nightly backup. */
 export interface BackupRetention {
   days: number
   weeks: number
 }
 
-/** Builds the name of a backup made by the command; the nightly job never deletes such a file. */
+/** The nightly job never deletes a file with such a name. */
 export const buildManualName = (now: Date, isSealed: boolean): string => buildName('caiyun-', now, isSealed)
 
-/** Builds the name of a backup made by the nightly job. */
 export const buildNightlyName = (now: Date, isSealed: boolean): string => buildName('caiyun-nightly-', now, isSealed)
 
-/** Appends the Shanghai time, including seconds, so that names sort by time. */
+/** Appends the Shanghai time with seconds, so that names sort by time. */
 const buildName = (prefix: string, now: Date, isSealed: boolean): string =>
   `${prefix}${formatShanghaiTime(now).replaceAll(/\D/g, '')}.tar.gz${isSealed ? '.age' : ''}`
 
 /**
- * Returns the nightly backups to delete. Retained are the newest backup of each of the latest `days` days and of the
- * latest `weeks` weeks (from Monday) with a backup. Days without a backup do not count, so old backups remain if
- * backups fail. Other files are never returned.
+ * Retains the newest backup of each of the latest `days` days and `weeks` weeks (from Monday) with a backup. Days
+ * without a backup do not count, so old backups remain if backups fail.
  */
 export function selectExpired(names: readonly string[], { days, weeks }: BackupRetention): string[] {
   const ours = names.filter(isNightly).toSorted().toReversed()
@@ -32,10 +29,9 @@ export function selectExpired(names: readonly string[], { days, weeks }: BackupR
   return ours.filter((name) => !kept.has(name))
 }
 
-/** Returns whether the name is one of a nightly backup. */
 export const isNightly = (name: string): boolean => parseDay(name) !== null
 
-/** Returns the newest name of each of the latest `many` periods. `names` must start with the newest. */
+/** `names` must start with the newest. */
 function selectNewest(names: readonly string[], periodOf: (name: string) => number | null, many: number): string[] {
   const newest = new Map<number | null, string>()
   for (const name of names) {
@@ -45,7 +41,7 @@ function selectNewest(names: readonly string[], periodOf: (name: string) => numb
   return [...newest.values()]
 }
 
-/** Returns the day in the name, in days since 1970; null: not a nightly backup. */
+/** In days since 1970; null: not a nightly backup. */
 function parseDay(name: string): number | null {
   const [whole, year, month, day] = NIGHTLY_NAME.exec(name) ?? []
   return whole === undefined ? null : Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY

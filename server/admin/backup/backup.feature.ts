@@ -27,10 +27,7 @@ interface JobsDeps extends Omit<NightlyDeps, 'backup' | 'recipient' | 'siteSecre
   config: { backup: BackupSettings | null; backupKey: string | null; siteSecret: string | null }
 }
 
-/**
- * Declares the job of the nightly backup. It runs at 03:30 in Shanghai, and after a failure hourly until 06:30. It also
- * runs at a start, for a site that was off at 03:30.
- */
+/** Runs at 03:30 in Shanghai, after a failure hourly until 06:30, and at a start for a site that was off. */
 export function createBackupJobs({ config, ...deps }: JobsDeps): FeatureJobs {
   const { backup, backupKey: recipient, siteSecret } = config
   if (!backup) return []

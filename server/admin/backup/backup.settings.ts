@@ -36,18 +36,14 @@ export const backupSettings = {
   ),
 }
 
-/** Configuration of the nightly backup: folder, retention, and optionally a bucket for copies. */
 export interface BackupSettings {
-  /** Folder on this machine to which the backup files are written. */
   folder: string
   keeping: BackupRetention
   /** True: run the trial restore even if the free space of the database's disk is unknown. */
   isBlind: boolean
-  /** Folder in the uploads bucket for a copy of each backup; null: no copy. */
   bucket: { s3: S3Settings; folder: string } | null
 }
 
-/** Builds the settings of the nightly backup; null: no automatic backups. */
 export function toBackupSettings(values: Values<typeof backupSettings>, s3: S3Settings | null): BackupSettings | null {
   if (values.BACKUP_DIR === null) return null
   return {

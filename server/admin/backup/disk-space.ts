@@ -4,7 +4,6 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/client.ts'
 import { getFreeBytes } from '#server/ugc/media/media.ts'
 
-/** Result of comparing free and required disk space. `words` is for operators. */
 export type DiskSpace = { state: 'enough' } | { state: 'unknown' } | { state: 'short'; words: string }
 
 const ENOUGH: DiskSpace = { state: 'enough' }
@@ -19,14 +18,10 @@ export const formatBytes = (bytes: number): string =>
 const compareSpace = (place: string, free: number, needed: number): DiskSpace =>
   free >= needed ? ENOUGH : { state: 'short', words: `${place}只剩 ${formatBytes(free)}，要 ${formatBytes(needed)}` }
 
-/** Compares the free bytes on a folder's disk with the bytes to write. */
 export const checkFolderSpace = async (folder: string, bytes: number): Promise<DiskSpace> =>
   compareSpace(`${folder} 所在的磁盘`, await getFreeBytes(folder), bytes)
 
-/**
- * Compares the free bytes on the database server's disk with `bytes` of new rows and their WAL. `spare` bytes remain
- * free. The disk is known for the embedded server, and for a local socket if the role may read `data_directory`.
- */
+/** The disk is known for the embedded server, or for a local socket and a role that may read `data_directory`. */
 export async function checkDatabaseSpace(
   connection: Pick<Connection, 'client' | 'log'>,
   bytes: number,
@@ -50,19 +45,16 @@ const SERVER = `
 async function readServer({ client, log }: Pick<Connection, 'client' | 'log'>) {
   const { rows } = await withClient(client, (line) => line.query<{ folder: string | null; walMost: number }>(SERVER))
   const { folder, walMost } = rows[0]!
-  // Derive the folder of the embedded server from its log file: the server may have received it as a file descriptor.
+  // Derived from the log file: the embedded server may have received its folder as a file descriptor.
   return { folder: log === null ? folder : log.replace(/\.log$/, ''), walMost }
 }
 
-/**
- * Returns the free bytes for rows and for WAL. `wal` is null on the same disk. Null: this user cannot read the folder.
- */
+/** `wal` is null on the same disk. Null: this user cannot read the folder. */
 async function readDisks(folder: string): Promise<{ data: number; wal: number | null } | null> {
   const walFolder = join(folder, 'pg_wal')
   try {
     const data = await getFreeBytes(folder)
-    // Only PostgreSQL's own user can read inside the folder. If this process cannot, assume the default: WAL on the
-    // same disk.
+    // Only PostgreSQL's own user can read inside the folder. For other users assumes the default, one disk.
     const isApart = await Promise.all([stat(folder), stat(walFolder)]).then(
       ([one, other]) => one.dev !== other.dev,
       () => false,
@@ -73,7 +65,6 @@ async function readDisks(folder: string): Promise<{ data: number; wal: number | 
   }
 }
 
-/** Returns the size of the site's database in bytes. */
 export async function readDatabaseSize({ client }: Pick<Connection, 'client'>): Promise<number> {
   const { rows } = await withClient(client, (line) =>
     line.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes'),

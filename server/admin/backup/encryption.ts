@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, type Hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { appendFile, open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -6,8 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodesStream } from 'node:stream/web'
 import { StartProblem } from '#server/infra/lib/errors.ts'
 
-// Loads the age library (https://age-encryption.org/v1), only if a key is configured. Files are encrypted for a
-// recipient and decrypted with its identity, which the site does not have.
+// Loaded only if a key is configured.
 
 const loadAge = () => import('age-encryption')
 
@@ -27,7 +26,6 @@ export async function generateKeyPair(): Promise<KeyPair> {
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-/** Finds the identity in a key file of this site or of age-keygen; null: none. */
 export const findIdentity = (text: string): string | null => IDENTITY.exec(text)?.[0] ?? null
 
 /** End of a signed file: HMAC-SHA-256 of the preceding ciphertext, in hex. */
@@ -39,15 +37,12 @@ const createFileHmac = (secret: string) =>
 
 interface EncryptionOptions {
   recipient: string
-  /**
-   * Secret that signs the file. Null: SITE_SECRET is not set; the secret in the database is unknown at a restore, so
-   * the file is not signed.
-   */
+  /** Null: SITE_SECRET is not set. The secret in the database is unknown at a restore, so the file is not signed. */
   secret: string | null
   signal?: AbortSignal | undefined
 }
 
-/** Encrypts the file `from` to the file `to`, reads it again from disk and signs it. */
+/** Reads the encrypted file again from disk before it signs it. */
 export async function encryptFile(
   from: string,
   to: string,
@@ -62,12 +57,7 @@ export async function encryptFile(
   }
   const sealing = await encrypter.encrypt(toWebStream(createReadStream(from)))
   const written = createHash('sha256')
-  const hashing = async function* (chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      written.update(chunk)
-      yield chunk
-    }
-  }
+  const hashing = (chunks: AsyncIterable<Buffer>) => hashChunks(chunks, written)
   await pipeline(toNodeStream(sealing), hashing, createWriteStream(to, { mode: 0o600 }), { signal })
   const read = createHash('sha256')
   const hmac = createFileHmac(secret ?? '')
@@ -82,7 +72,7 @@ export async function encryptFile(
   if (secret !== null) await appendFile(to, `\ncaiyun-hmac ${hmac.digest('hex')}\n`)
 }
 
-/** Returns the signature at the end of a file, or null, and the length of the signed part. */
+/** `length`: number of signed bytes. */
 async function readSignature(file: string): Promise<{ signature: string | null; length: number }> {
   const { size } = await stat(file)
   const start = Math.max(0, size - SIGNATURE_BYTES)
@@ -92,10 +82,7 @@ async function readSignature(file: string): Promise<{ signature: string | null; 
   return { signature, length: signature === null ? size : start }
 }
 
-/**
- * Throws a StartProblem unless the site with this secret wrote the encrypted file. Without a secret, accepts only a
- * file without a signature.
- */
+/** Without a secret, accepts only a file without a signature. */
 export async function checkSignature(file: string, secret: string | null): Promise<void> {
   const { signature, length } = await readSignature(file)
   if (signature === null && secret === null) return
@@ -110,7 +97,7 @@ export async function checkSignature(file: string, secret: string | null): Promi
     throw new StartProblem(`${file} 的签名不对：不是本站写的、后来被改过，或 SITE_SECRET 不是备份时的那一个`)
 }
 
-/** Returns the content of an encrypted file. Throws a StartProblem if the key does not match. */
+/** Throws a StartProblem if the key does not match. */
 export async function decryptFile(file: string, identity: string): Promise<Readable> {
   const { Decrypter } = await loadAge()
   const decrypter = new Decrypter()
@@ -127,6 +114,13 @@ export async function decryptFile(file: string, identity: string): Promise<Reada
     bytes.destroy()
     if (!/no identity matched/.test((error as Error).message)) throw error
     throw new StartProblem(`这把钥匙打不开 ${file}：它是为另一把加密的`)
+  }
+}
+
+export async function* hashChunks(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
   }
 }
 

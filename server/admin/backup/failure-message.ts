@@ -13,10 +13,7 @@ const DISK_ERRORS: Readonly<Record<string, (folder: string) => string>> = {
 }
 const DATABASE_FULL = '53100'
 
-/**
- * Returns a message for operators on the failure of a backup or trial; null: unexpected error. `folder`: target folder.
- * `place`: location of the upload store or bucket.
- */
+/** Null: unexpected error. `place`: location of the upload store or bucket, for the message. */
 export function formatBackupFailure(error: unknown, folder: string, place: string): string | null {
   if (error instanceof StartProblem) return error.message
   if (error instanceof StoreError)

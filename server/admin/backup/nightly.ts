@@ -35,9 +35,8 @@ export interface NightlyDeps {
 }
 
 /**
- * Creates the night's backup if it is due or the folder is empty, with a trial restore once a week. Then deletes
- * expired backups and copies the remaining ones to the bucket. Idempotent: a second call does only the remaining work.
- * A failure is stored for the 今天 page, and old backups remain.
+ * Creates the night's backup if it is due or the folder is empty, deletes expired backups and copies the remaining ones
+ * to the bucket. A second call does only the remaining work. Stores a failure for the page 今天.
  */
 export async function runNightlyBackup(deps: NightlyDeps, signal: AbortSignal): Promise<void> {
   const { backup, connection, realTime, log } = deps
@@ -61,7 +60,6 @@ export async function runNightlyBackup(deps: NightlyDeps, signal: AbortSignal): 
   }
 }
 
-/** Returns whether the last backup is older than the latest 03:30. */
 export function isDue(last: Date | null, now: Date): boolean {
   const night = Math.floor((now.getTime() - NIGHT_MS) / DAY) * DAY + NIGHT_MS
   return last === null || last.getTime() < night
@@ -77,7 +75,7 @@ async function runBackup(deps: NightlyDeps, now: Date, signal: AbortSignal): Pro
   log.info({ file, ...made, seconds }, 'backed up')
 }
 
-/** Returns true once a week, and each night after a failed or skipped trial. */
+/** Once a week, and each night after a failed or skipped trial. */
 async function isTrialDue({ db }: Connection, now: Date): Promise<boolean> {
   const last = await findLastTrial(db)
   if (!last || last.off.trouble !== null || last.off.skipped !== null) return true
@@ -102,17 +100,13 @@ async function createTrialStep(
   }
 }
 
-/** Lists the names of the nightly backups in the folder. */
 const listBackups = async (folder: string): Promise<string[]> => (await readdir(folder)).filter(isNightly)
 
 async function deleteExpired({ folder, keeping }: BackupSettings): Promise<void> {
   for (const name of selectExpired(await readdir(folder), keeping)) await rm(join(folder, name))
 }
 
-/**
- * Copies the nightly backups missing in the bucket, then deletes the expired ones there. Backups of another machine may
- * be in the bucket too. Files that no nightly job wrote are neither copied nor deleted.
- */
+/** The bucket may contain backups of another machine, and other files, which are neither copied nor deleted. */
 async function copyToBucket(
   { folder, keeping }: BackupSettings,
   bucket: BucketFolder,

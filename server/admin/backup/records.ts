@@ -5,21 +5,15 @@ import { findLastBackupTime } from '#server/infra/db/settings.ts'
 const NIGHT = 'backup_night'
 const TRIAL = 'restore_trial'
 
-/** Result of the latest nightly backup, which the 今天 page shows. */
 export interface NightResult {
-  /** Message of the error that ended the backup; null: it succeeded. */
   trouble: string | null
-  /** Number of backups in the folder afterwards. */
   kept: number
 }
 
-/** Result of the last trial of a restore. */
 export interface TrialResult {
   /** Reason for skipping: the role cannot create databases; the database's disk is too small or unknown. */
   skipped: { why: 'role' | 'room' | 'unknown'; /** Free space, as text. */ words: string } | null
-  /** Differences found, or the error message; null: none. */
   trouble: string | null
-  /** Numbers of compared rows, files and responses. */
   rows: number
   files: number
   answers: number
@@ -29,26 +23,17 @@ export interface TrialResult {
 
 export const findLastNight = (db: Queryable): Promise<LastCheck<NightResult> | null> => findLastCheck(db, NIGHT)
 
-/** Returns the last trial; null: none yet. Versions up to 0.1.0 stored `isAllowed` instead of `skipped`. */
-export async function findLastTrial(db: Queryable): Promise<LastCheck<TrialResult> | null> {
-  const last = await findLastCheck<TrialResult & { isAllowed?: boolean }>(db, TRIAL)
-  if (!last) return null
-  const { isAllowed, ...off } = last.off
-  const skipped = isAllowed === false ? ({ why: 'role', words: '' } as const) : (off.skipped ?? null)
-  return { at: last.at, off: { ...off, skipped } }
-}
+export const findLastTrial = (db: Queryable): Promise<LastCheck<TrialResult> | null> => findLastCheck(db, TRIAL)
 
 export const saveNight = (db: Database, at: Date, off: NightResult): Promise<void> =>
   db.transaction((tx) => saveCheck(tx, NIGHT, { at, off }))
 
-/** Stores the result of a trial with the time of the last successful one. */
 export async function saveTrial(db: Database, at: Date, found: Omit<TrialResult, 'good'>): Promise<void> {
   const isGood = found.skipped === null && found.trouble === null
   const good = isGood ? at.toISOString() : ((await findLastTrial(db))?.off.good ?? null)
   await db.transaction((tx) => saveCheck(tx, TRIAL, { at, off: { ...found, good } }))
 }
 
-/** Returns the times of the last backup and of the last successful trial by the machine's clock; null: never. */
 export async function findBackupTimes(db: Queryable): Promise<{ backup: Date | null; restore: Date | null }> {
   const good = (await findLastTrial(db))?.off.good ?? null
   return { backup: await findLastBackupTime(db), restore: good === null ? null : new Date(good) }

@@ -35,26 +35,23 @@ import { copyIn, copyOut, refillTables, type Filling, isInUse, type Plan, readPl
 
 const PLAN = 'site.json'
 const COUNTS = 'counts.json'
-/** Matches the name of an entry with rows and captures the table. */
 export const TABLE_ENTRY = /^tables\/(.+)\/\d+$/
 const UPLOAD_ENTRY = /^uploads\/([\w.-]+)$/
 /** Entries that are neither rows nor uploads. */
 export const NO_CONTENT: readonly string[] = [PLAN, COUNTS]
 const NAMES_AT_A_TIME = 500
 
-/** The data of a site: database, files, and the secret if it is not in the database. */
 export interface SiteData {
   connection: Connection
   store: Store
   siteSecret: string | null
 }
 
-/** Empty database, upload store and site secret into which a backup is restored. */
 interface RestoreTarget extends Omit<SiteData, 'store'> {
   store: Pick<Store, 'place' | 'take' | 'free'>
 }
 
-/** Content of site.json, the first entry of an archive: the tables, sequences and migrations of its database. */
+/** Content of site.json, the first entry of an archive. */
 interface ArchiveHead extends Plan {
   /** Fingerprint of an external secret, which the restored site needs as well; null: the secret is in the database. */
   secretMark: string | null
@@ -65,15 +62,11 @@ export interface BackupCounts {
   files: number
 }
 
-/** Options of a restore. `onProgress` receives the number of rows and files restored so far. */
 interface RestoreOptions extends ReadOptions {
   onProgress?: (total: BackupCounts) => void
 }
 
-/**
- * Writes all data of a site, running or stopped, to one file: a snapshot of the database, then the uploads. Uploads
- * deleted during the backup are skipped. Throws a StartProblem for expected failures.
- */
+/** Skips uploads that are deleted during the backup. Throws a StartProblem for expected failures. */
 export async function createBackup(
   { connection, store, siteSecret }: SiteData,
   file: string,
@@ -95,9 +88,7 @@ export async function createBackup(
   return total
 }
 
-/**
- * Throws if the disk is too small. An encrypted archive is written from a plain one, so both need space temporarily.
- */
+/** An encrypted archive is written from a plain one, so both need space temporarily. */
 async function checkBackupSpace(
   connection: Connection,
   folder: string,
@@ -108,10 +99,7 @@ async function checkBackupSpace(
   checkSpace(await checkFolderSpace(folder, recipient === null ? archive : 2 * archive), '不能备份')
 }
 
-/**
- * Throws if the disk is too small. Rows with indexes need up to twice the size of their text. If the disk is unknown,
- * the restore is attempted.
- */
+/** Rows with indexes need up to twice the size of their text. If the disk is unknown, the restore is attempted. */
 async function checkRestoreSpace(
   { connection, store }: RestoreTarget,
   { tables = 0, uploads = 0 }: Record<string, number>,
@@ -126,11 +114,10 @@ function checkSpace(room: DiskSpace, what: string): void {
   if (room.state === 'short') throw new StartProblem(`${what}：${room.words}`)
 }
 
-/** Message for missing uploads, which would otherwise be noticed only at the restore. */
+/** Without this error, missing uploads would be noticed only at the restore. */
 const formatMissingUploads = ({ place }: Store): string =>
   `站点有上传的文件，而 ${place} 里一个也没有：请用站点运行时的环境变量（DATA_DIR，UPLOAD_STORE 和 S3_ 开头的）来备份`
 
-/** Converts disk and store errors to a StartProblem with a message for operators. */
 function toStartProblem(folder: string, { place }: Pick<Store, 'place'>) {
   return (error: unknown): never => {
     const words = formatBackupFailure(error, folder, place)
@@ -165,10 +152,7 @@ async function addUploads(archive: ArchiveWriter, store: Store): Promise<number>
   return files
 }
 
-/**
- * Restores a site from its file to an unused database. The whole database is restored in one transaction, so an
- * interrupted restore can be repeated.
- */
+/** Restores to an unused database in one transaction, so an interrupted restore can be repeated. */
 export async function restoreBackup(
   site: RestoreTarget,
   file: string,
@@ -213,7 +197,7 @@ function throwForeignFile(file: string): never {
   throw new StartProblem(`${file} 不是本站的备份`)
 }
 
-/** Returns the head of an archive of this site; null: written by another program. */
+/** Null: another program wrote the archive. */
 function parseHead(bytes: Buffer): ArchiveHead | null {
   try {
     const head = JSON.parse(bytes.toString()) as Partial<ArchiveHead>
@@ -224,7 +208,6 @@ function parseHead(bytes: Buffer): ArchiveHead | null {
   }
 }
 
-/** Restores the entries after the plan in order: table pieces, row counts, uploads. Yields the progress. */
 async function* restoreEntries(
   entries: AsyncIterable<ArchiveEntry>,
   client: pg.Client,
@@ -268,7 +251,7 @@ async function restoreUpload(store: RestoreTarget['store'], name: string, body: 
   }
 }
 
-/** Runs `work` in a transaction on a separate connection, without the timeouts of requests. Rolls back on error. */
+/** The separate connection has no timeouts of requests. */
 const inTransaction = <T>(
   { client: config }: Connection,
   work: (client: pg.Client) => Promise<T>,
@@ -286,6 +269,5 @@ const SNAPSHOT = 'begin isolation level repeatable read read only'
 const toJsonBuffer = (value: object): Buffer => Buffer.from(JSON.stringify(value))
 const sumCounts = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
-/** Computes a fingerprint of a secret, for comparison without revealing it. */
 const computeSecretMark = (secret: string | null): string | null =>
   secret && createHmac('sha256', secret).update('backup').digest('hex')

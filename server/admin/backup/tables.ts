@@ -11,13 +11,11 @@ export interface Table {
   columns: string[]
 }
 
-/** A sequence that generates ids, with its last value. A restore sets the sequence to this value. */
 interface Sequence {
   name: string
   last: number
 }
 
-/** Tables, sequences and migrations of a database copy. */
 export interface Plan {
   tables: Table[]
   sequences: Sequence[]
@@ -37,18 +35,12 @@ const SEQUENCES = `
   where schemaname = 'public' and last_value is not null order by 1`
 const MIGRATIONS = 'select created_at as at from drizzle.__drizzle_migrations order by 1'
 
-/**
- * Settings for output that does not depend on the database's own settings: rows in physical order, values in fixed
- * formats.
- */
+/** The output must not depend on the database's own settings: rows in physical order, values in fixed formats. */
 const PLAIN_SETTINGS = `
   select set_config('synchronize_seqscans', 'off', true), set_config('timezone', 'UTC', true),
     set_config('datestyle', 'ISO', true), set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true)`
 
-/**
- * Reads tables, sequences and migrations. Must run in the transaction of the snapshot, for which it sets the output
- * formats. The job queue is not included: clean-up jobs find the work of lost jobs.
- */
+/** Must run in the transaction of the snapshot. Omits the job queue: clean-up jobs find the work of lost jobs. */
 export async function readPlan(client: pg.Client): Promise<Plan> {
   await client.query(PLAIN_SETTINGS)
   const { rows: tables } = await client.query<Table>(TABLES)
@@ -57,7 +49,6 @@ export async function readPlan(client: pg.Client): Promise<Plan> {
   return { tables, sequences, migrations: migrations.map(({ at }) => at) }
 }
 
-/** Lets PostgreSQL build statements with quoted names. */
 async function buildStatements(client: pg.Client, by: string, values: unknown[] = []): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(by, values)
   return rows.map(({ statement }) => statement)
@@ -76,7 +67,7 @@ async function buildCopyStatement(
   return statement
 }
 
-/** Copies the rows of a table in pieces that may end within a row. Returns the number of rows. */
+/** A piece may end within a row. Returns the number of rows. */
 export async function copyOut(
   client: pg.Client,
   table: Table,
@@ -97,21 +88,18 @@ export async function copyOut(
   return stream.rowCount
 }
 
-/** A table being filled with the pieces of `copyOut`. Both methods throw the error that ended the COPY. */
+/** Both methods throw the error that ended the COPY. */
 export interface Filling {
   name: string
-  /** Writes pieces and returns their number of rows. */
+  /** Returns the number of rows in the pieces. */
   put(pieces: AsyncIterable<Buffer>): Promise<number>
-  /** Ends the COPY and returns the number of rows counted by PostgreSQL. */
   end(): Promise<number>
 }
 
-/** Starts filling a table. */
-
 export async function copyIn(client: pg.Client, table: Table): Promise<Filling> {
   const stream = client.query(copyFrom(await buildCopyStatement(client, table, 'from stdin')))
-  // When the server ends a COPY, pg-copy-streams only emits the error and still writes its queue, to a connection that
-  // is already null. The resulting TypeError is thrown from a socket event and would end the process.
+  // When the server ends a COPY, pg-copy-streams still writes its queue to a connection that is null. The TypeError is
+  // thrown from a socket event and would end the process.
   stream.once('error', () => stream.destroy())
   const done = finished(stream)
   done.catch(() => {})
@@ -133,7 +121,7 @@ export async function copyIn(client: pg.Client, table: Table): Promise<Filling> 
   }
 }
 
-/** Counts rows: COPY writes each row as a line and escapes line breaks in values. */
+/** COPY writes each row as a line and escapes line breaks in values. */
 function countLines(piece: Buffer): number {
   let lines = 0
   for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) lines++
@@ -149,10 +137,7 @@ const FOREIGN_KEYS = `
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as with
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conrelid, conname`
 
-/**
- * Empties tables and fills them in any order. Foreign keys are dropped meanwhile, and restoring them validates the
- * references. Needs only the owner of the tables, not a superuser.
- */
+/** Drops foreign keys meanwhile; adding them again validates the references. Needs no superuser. */
 export async function refillTables(
   client: pg.Client,
   tables: readonly Table[],
@@ -174,7 +159,6 @@ export async function refillTables(
 /** True for any site that was started or seeded: a start inserts articles. */
 const IN_USE = `select exists (select from users) or exists (select from draws) or exists (select from articles) as used`
 
-/** Returns whether the database contains a site, not only empty tables. */
 export async function isInUse({ db, jobsPool: { pool } }: Connection): Promise<boolean> {
   if (!(await hasTables(db))) return false
   const { rows } = await pool.query<{ used: boolean }>(IN_USE)

@@ -14,17 +14,15 @@ import { copyOut, readPlan } from './tables.ts'
 import { formatBackupFailure } from './failure-message.ts'
 import { NO_CONTENT, restoreBackup, TABLE_ENTRY } from './site-archive.ts'
 
-/** Reads public responses of a site on a database, with the site's clock at `at`. Returns their SHA-256 by request. */
+/** Returns the SHA-256 of a site's public responses by request, with the site's clock at `at`. */
 export type ReadResponses = (connection: Connection, at: Date) => Promise<Map<string, string>>
 
 export interface TrialDeps {
   connection: Connection
   siteSecret: string | null
   answers: ReadResponses
-  /** Time of the site's clock for which the public responses are read. */
   at: Date
   signal: AbortSignal
-  /** True: run the trial even if the free space of the database's disk is unknown. */
   isBlind: boolean
 }
 
@@ -36,13 +34,9 @@ type TrialFinding = Omit<TrialResult, 'good'>
 const NOTHING = { skipped: null, trouble: null, rows: 0, files: 0, answers: 0 }
 /** Reserve on the database's disk: below 1 GB, uploads are rejected. */
 const SPARE_BYTES = 1024 ** 3
-/** Maximum number of differences listed by name. */
 const MAX_NAMED = 5
 
-/**
- * Queries the running site before its backup. Returns a function that restores the backup into a separate database and
- * compares. Throws only if aborted: a backup that cannot be tested is still a backup.
- */
+/** The returned function restores a backup and compares it. Throws only if aborted: the backup is valid untested. */
 export async function prepareTrial(deps: TrialDeps): Promise<(plain: string) => Promise<TrialFinding>> {
   const { connection, answers, at, signal } = deps
   const failed = (error: unknown): TrialFinding => {
@@ -61,10 +55,7 @@ export async function prepareTrial(deps: TrialDeps): Promise<(plain: string) => 
   }
 }
 
-/**
- * Returns the reason for skipping a trial: a second copy of the database must not fill the disk of the first. Null: do
- * not skip it.
- */
+/** A second copy of the database must not fill the disk of the first. Null: do not skip the trial. */
 async function findSkipReason({ connection, isBlind }: TrialDeps): Promise<TrialResult['skipped']> {
   if (!(await canCreateDatabases(connection))) return { why: 'role', words: '' }
   const room = await checkDatabaseSpace(connection, await readDatabaseSize(connection), SPARE_BYTES)
@@ -101,7 +92,7 @@ const formatTrialDifferences = (different: readonly string[]): string | null =>
     ? null
     : `恢复出来的与备份不同，${different.length} 处：${different.slice(0, MAX_NAMED).join('、')}${different.length > MAX_NAMED ? '等' : ''}`
 
-/** Selects the responses that were the same before and after the backup. The restored site must return the same. */
+/** Responses that were the same before and after the backup. The restored site must return the same. */
 function selectStable(before: Map<string, string>, after: Map<string, string>): Map<string, string> {
   return new Map([...before].filter(([question, sum]) => after.get(question) === sum))
 }
@@ -109,13 +100,11 @@ function selectStable(before: Map<string, string>, after: Map<string, string>): 
 const selectKeys = (all: Map<string, string>, wanted: Map<string, string>): Map<string, string> =>
   new Map([...all].filter(([question]) => wanted.has(question)))
 
-/** Lists the names that exist in only one of the two, or with different sums. */
 function listDifferences(one: Sums, other: Sums): string[] {
   const names = new Set([...one.keys(), ...other.keys()])
   return [...names].filter((name) => one.get(name) !== other.get(name))
 }
 
-/** Creates a store that only records the hash of each file. */
 const createHashingStore = (sums: Sums) => ({
   place: tmpdir(),
   // Unlimited, because each file is deleted after hashing.
@@ -128,7 +117,7 @@ const createHashingStore = (sums: Sums) => ({
   },
 })
 
-/** Hashes the content of an archive. The pieces of a table are consecutive. */
+/** The pieces of a table are consecutive. */
 async function hashArchive(file: string, signal: AbortSignal): Promise<Sums> {
   const sums: Sums = new Map()
   let [of, hash] = ['', createHash('sha256')]
@@ -145,7 +134,7 @@ async function hashArchive(file: string, signal: AbortSignal): Promise<Sums> {
   return sums
 }
 
-/** Hashes the content of a database in physical order, which after a restore is the order of the archive. */
+/** In physical order, which after a restore is the order of the archive. */
 async function hashDatabase({ client: config }: Connection): Promise<Sums> {
   return withClient(config, async (client) => {
     const sums: Sums = new Map()

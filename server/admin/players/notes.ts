@@ -7,7 +7,6 @@ import { type Page, toRange } from '#server/infra/db/page.ts'
 import { lockPlayer } from './players.queries.ts'
 import { playerNotes } from './players.tables.ts'
 
-/** Lists notes about a player, newest first. */
 export async function listNotes(db: Queryable, userId: number, page: Page): Promise<PlayerNote[]> {
   const { before, limit, offset } = toRange(page)
   const rows = await db
@@ -26,7 +25,6 @@ export async function listNotes(db: Queryable, userId: number, page: Page): Prom
   }))
 }
 
-/** Adds a note. Throws for an unknown account. */
 export async function addNote(tx: Tx, note: { userId: number; byId: number; words: string }, now: Date): Promise<void> {
   await lockPlayer(tx, note.userId)
   await tx.insert(playerNotes).values({ ...note, createdAt: now })

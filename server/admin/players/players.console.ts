@@ -19,7 +19,6 @@ import { listWinsPage } from '#server/play/settlement/settlement.ts'
 import { addNote, listNotes } from './notes.ts'
 import { searchPlayers, lockPlayer, getPlayer, getPlayerRow } from './players.queries.ts'
 
-/** Registers the calls by which operators find players and act on their accounts. */
 export function registerPlayerRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerRoute(site, players, ({ input }) => {

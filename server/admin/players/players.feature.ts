@@ -5,17 +5,14 @@ import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { playerNotes } from './players.tables.ts'
 
-/**
- * A note is personal data of its subject, a player, and exported for that player (docs/rules/accounts.md#notes). When
- * an account is deleted, notes that its owner wrote as an operator remain.
- */
+/** A note is personal data of the player. It outlasts the account of the operator that wrote it. */
 export const playersPersonalData: PersonalData = {
   tables: ['player_notes'],
   exports: { notes: exportNotes },
   erase: eraseNotes,
 }
 
-/** Exports the notes about a player without their authors. */
+/** Omits the authors. */
 async function exportNotes(db: Queryable, userId: number) {
   const rows = await db.select().from(playerNotes).where(eq(playerNotes.userId, userId)).orderBy(asc(playerNotes.id))
   return rows.map(({ words, createdAt }) => ({ words, created_at: formatShanghaiTime(createdAt) }))

@@ -7,9 +7,8 @@ import { findActiveUser, lockUser, listSessions, type UserRow } from '#server/pe
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { type Page, toRange } from '#server/infra/db/page.ts'
 
-/** Conditions that the listed players must match. Without conditions all players are listed. */
 export interface PlayerFilter {
-  /** Text with which the nickname must begin. */
+  /** Prefix of the nickname. */
   nickname?: string | undefined
   vipCode?: string | undefined
 }
@@ -27,7 +26,7 @@ interface Row extends Record<string, unknown> {
   coins: number
 }
 
-/** Lists a page of active accounts: with a nickname filter in the order of nicknames, otherwise newest first. */
+/** With a nickname filter in the order of nicknames, otherwise newest first. */
 export async function searchPlayers(
   db: Queryable,
   { nickname, vipCode }: PlayerFilter,
@@ -39,7 +38,7 @@ export async function searchPlayers(
   return (await queryPlayerRows(db, sql`${which} limit ${limit} offset ${offset}`)).map((row) => presentRow(row, now))
 }
 
-/** Finds a player by full phone number or by the shorter member code. Throws if there is none. */
+/** `who` is a phone number or the shorter member code. Throws if there is no such player. */
 export async function getPlayerRow(db: Queryable, who: string, now: Date): Promise<PlayerRow> {
   const [row] = await queryPlayerRows(db, who.length === 8 ? sql`u.vip_code = ${who}` : sql`u.phone = ${who}`)
   return presentRow(row ?? refuse('unknown_who'), now)
@@ -96,7 +95,6 @@ const toDateOrNull = (at: string | null): Date | null => (at === null ? null : n
 
 type WritingCounts = Pick<Player, 'published' | 'taken_down' | 'reported'>
 
-/** Returns one player with content counts and sessions. Throws if there is none. */
 export async function getPlayer(db: Queryable, id: number, now: Date): Promise<Player> {
   const [row] = await queryPlayerRows(db, sql`u.id = ${id}`)
   if (!row) refuse('unknown_player')
@@ -109,7 +107,6 @@ export async function getPlayer(db: Queryable, id: number, now: Date): Promise<P
   }
 }
 
-/** Locks a player's account until the end of the transaction. Throws if there is none. */
 export async function lockPlayer(tx: Tx, id: number): Promise<UserRow> {
   // The error of `lockUser` for a missing account addresses the signed-in member.
   if (!(await findActiveUser(tx, id))) refuse('unknown_player')

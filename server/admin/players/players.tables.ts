@@ -3,16 +3,12 @@ import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/**
- * Operators' notes about players. Append-only: a trigger (players.functions.sql) rejects updates, and deletions unless
- * the transaction also erases the account.
- */
+/** Append-only: a trigger rejects updates, and deletions unless the transaction also erases the account. */
 export const playerNotes = pgTable(
   'player_notes',
   {
     id: identity(),
     userId: member().notNull(),
-    /** Id of the operator that wrote the note. */
     byId: member().notNull(),
     words: text().notNull(),
     createdAt: instant().notNull(),
@@ -21,5 +17,5 @@ export const playerNotes = pgTable(
 )
 
 export const retention: TableRetention = {
-  player_notes: 'for ever: only added to, and erased with the account',
+  player_notes: 'for ever: operators only add notes; an account deletion erases them',
 }

@@ -30,7 +30,6 @@ const listNames = async (input: object) => (await moderator.call(players, input)
 const createCashier = () => createOperator(site, 'cashier', '13600136001')
 
 describe('player search', () => {
-  /** Inserts `count` additional members with one name. */
   const named = (nickname: string, count: number) =>
     site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
       select 13100000000 + n, ${nickname}, 20000000 + n, now() from generate_series(1, ${count}::int) as n`)

@@ -8,11 +8,9 @@ import type { FeatureChecks } from '#server/infra/lib/check.ts'
 import { findCheck, runChecksForRole, loadStatistics, deleteIgnored, ignoreFaults } from './today.ts'
 
 export interface TodayDeps extends RouteSite {
-  /** Checks and statistics that the features register for the 今天 page. */
   featureChecks: readonly FeatureChecks[]
 }
 
-/** Registers the calls for the first page of the console: checks and statistics. */
 export function registerTodayRoutes(site: TodayDeps): void {
   const { db, clock, featureChecks } = site
   registerRoute(site, today, async ({ member: { role }, request }) => {

@@ -7,10 +7,7 @@ export const ignoredChecks = pgTable(
   'ignored_checks',
   {
     name: text().primaryKey(),
-    /**
-     * Faults of the check when it was ignored, named as in Finding. A check with any other fault is reported again.
-     * Null: all faults are ignored.
-     */
+    /** Faults when the check was ignored. A check with any other fault is reported. Null: all faults are ignored. */
     faults: jsonb().$type<readonly string[]>(),
     reason: text().notNull(),
     until: instant().notNull(),
@@ -19,5 +16,5 @@ export const ignoredChecks = pgTable(
 )
 
 export const retention: TableRetention = {
-  ignored_checks: 'one for each check',
+  ignored_checks: 'one row for each check',
 }

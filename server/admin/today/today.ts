@@ -17,7 +17,7 @@ const DAY = 86_400_000
 
 type OnTrouble = (check: Check, error: unknown) => void
 
-/** Runs the checks for a role. A check that throws is reported as unknown. */
+/** A check that throws is reported as unknown. */
 export const runChecksForRole = (
   db: Queryable,
   featureChecks: readonly FeatureChecks[],
@@ -26,7 +26,6 @@ export const runChecksForRole = (
   onTrouble: OnTrouble,
 ): Promise<TodayCheck[]> => runChecks(db, selectChecks(featureChecks, role), now, onTrouble)
 
-/** Counts the items waiting for operators of a role, by console section. */
 export async function countWaitingItems(
   db: Queryable,
   featureChecks: readonly FeatureChecks[],
@@ -89,11 +88,10 @@ export function loadStatistics(featureChecks: readonly FeatureChecks[], role: Ro
   )
 }
 
-/** Finds a check by name; null: none. */
 export const findCheck = (featureChecks: readonly FeatureChecks[], checkName: string): Check | null =>
   featureChecks.flatMap((one) => one.checks ?? []).find(({ name }) => name === checkName) ?? null
 
-/** Ignores the given faults of a check, in place of those ignored before. */
+/** Replaces the faults that were ignored before. */
 export async function ignoreFaults(
   tx: Tx,
   { name, faults, reason }: ParsedInputOf<typeof ignoreCheck>,

@@ -12,10 +12,7 @@ import {
 import { presentAgreement } from './content.present.ts'
 import { seedAgreements } from './first-content.ts'
 
-/**
- * Registers the calls for the current agreements and their earlier versions. Seeds the agreements before the server is
- * ready.
- */
+/** Seeds the agreements before the server is ready. */
 export function agreementRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerCachedRoute(site, agreement, async ({ id }) => {

@@ -5,23 +5,12 @@ import { refuse } from '#contract/refusals.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { articles } from './content.tables.ts'
 
-const columns = {
-  id: articles.id,
-  title: articles.title,
-  memo: articles.memo,
-  version: articles.version,
-  publishedAt: articles.publishedAt,
-  content: articles.content,
-}
 const NAMES = Object.keys(AGREEMENT_IDS) as AgreementName[]
 
-/**
- * Returns the current version of an agreement. If the clock was set back before the first version, returns the newest
- * one.
- */
+/** Returns the newest version of an agreement if the clock was set back before the first one. */
 export async function getCurrentAgreement(db: Queryable, name: AgreementName, now: Date) {
   const [article] = await db
-    .select(columns)
+    .select()
     .from(articles)
     .where(and(eq(articles.kind, 'agreement'), eq(articles.agreement, name), eq(articles.shown, true)))
     .orderBy(desc(sql`${articles.publishedAt} <= ${now.toISOString()}`), desc(articles.version))
@@ -29,10 +18,9 @@ export async function getCurrentAgreement(db: Queryable, name: AgreementName, no
   return article ?? refuse('unknown_agreement')
 }
 
-/** Lists the current and past versions of an agreement, newest first. */
 export function listAgreementVersions(db: Queryable, name: AgreementName, now: Date) {
   return db
-    .select(columns)
+    .select()
     .from(articles)
     .where(and(eq(articles.agreement, name), eq(articles.shown, true), lte(articles.publishedAt, now)))
     .orderBy(desc(articles.version))
@@ -40,13 +28,12 @@ export function listAgreementVersions(db: Queryable, name: AgreementName, now: D
 
 export async function getAgreementVersion(db: Queryable, id: number) {
   const [article] = await db
-    .select(columns)
+    .select()
     .from(articles)
     .where(and(eq(articles.id, id), eq(articles.kind, 'agreement'), eq(articles.shown, true)))
   return article ?? refuse('unknown_agreement')
 }
 
-/** Returns the start of the next version of any agreement; null: none is scheduled. */
 export async function findNextAgreementTime(db: Queryable, now: Date): Promise<Date | null> {
   const waiting = and(eq(articles.kind, 'agreement'), eq(articles.shown, true), gt(articles.publishedAt, now))
   const [next] = await db
@@ -56,10 +43,7 @@ export async function findNextAgreementTime(db: Queryable, now: Date): Promise<D
   return next?.at ?? null
 }
 
-/**
- * Builds an SQL subquery for the ids of the versions accepted by signing in (user and privacy) at a time. The
- * membership agreement is accepted at payment.
- */
+/** SQL for the ids of the agreement versions that a sign-in accepts (user and privacy). */
 export const buildAcceptedQuery = (now: string): string => `select distinct on (agreement) id from articles
   where kind = 'agreement' and agreement in ('user', 'privacy') and shown
   order by agreement, published_at <= ${now} desc, version desc`
@@ -69,14 +53,12 @@ const queryAccepted = prepareStatement<{ now: Date }, { id: number }, Queryable>
   buildAcceptedQuery('$now'),
 )
 
-/** Returns the ids of the versions that a sign-in at `now` accepts. */
 export const listAcceptedIds = async (db: Queryable, now: Date): Promise<number[]> =>
   (await queryAccepted(db, { now })).map(({ id }) => id)
 
-/** Lists the current versions of the agreements accepted by signing in. */
 export const listSignInAgreements = (db: Queryable, now: Date) =>
   Promise.all(
-    (['user', 'privacy'] as const).map(async (name) => ({ name, ...(await getCurrentAgreement(db, name, now)) })),
+    (['user', 'privacy'] as const).map(async (name) => ({ ...(await getCurrentAgreement(db, name, now)), name })),
   )
 
 export const toAgreementName = (id: number): AgreementName => NAMES.find((name) => AGREEMENT_IDS[name] === id) ?? 'user'

@@ -28,12 +28,11 @@ type ArticleRow = typeof articles.$inferSelect
 type VersionRow = typeof articleVersions.$inferSelect
 type VersionText = Pick<VersionRow, 'title' | 'memo' | 'content' | 'doc'>
 
-/** Converts the text of a version for the operators' editor. */
 export const presentText = ({ title, memo, content, doc }: VersionText) => {
   return { title, memo, content, doc: doc ? JSON.stringify(doc) : '' }
 }
 
-/** Returns an article with all its versions, newest first. Throws for an unknown id. */
+/** Returns an article with its versions, newest first. Throws for an unknown id. */
 export async function getEditedArticle(db: Queryable, id: number, now: Date): Promise<ReplyOf<typeof editedArticle>> {
   const row = await findArticle(db, id)
   const listed = await findEditedArticle(db, id, now)
@@ -48,7 +47,6 @@ export async function getEditedArticle(db: Queryable, id: number, now: Date): Pr
   return { ...listed, ...presentText(texts[0]), kind: toArticleKind(row), versions }
 }
 
-/** Returns one version of an article and the article. Throws if unknown. */
 export async function getArticleText(db: Queryable, { id, revision }: { id: number; revision: number }) {
   const row = (await findArticle(db, id)) ?? refuse('unknown_article')
   const text = (await listVersions(db, row)).find((one) => one.revision === revision) ?? refuse('unknown_version')
@@ -67,7 +65,7 @@ async function findArticle(db: Queryable, id: number): Promise<ArticleRow | unde
   return row
 }
 
-/** Lists the versions of an article, newest first; an unedited article has only its own text. */
+/** Lists versions, newest first. An unedited article has only its own text. */
 async function listVersions(db: Queryable, row: ArticleRow): Promise<[VersionRow, ...VersionRow[]]> {
   const [newest, ...older] = await db
     .select()
@@ -77,12 +75,11 @@ async function listVersions(db: Queryable, row: ArticleRow): Promise<[VersionRow
   return newest ? [newest, ...older] : [toOwnVersion(row)]
 }
 
-/** Converts the article's own text to a version. */
 const toOwnVersion = ({ id, revision, title, memo, content, doc, publishedAt }: ArticleRow): VersionRow => {
   return { articleId: id, revision, title, memo, content, doc, savedAt: publishedAt, publishedAt }
 }
 
-/** Saves a draft; adds an article if no id is given. */
+/** Saves a draft of an article; adds the article if no id is given. */
 export async function saveDraft(
   editing: EditContext,
   { id, form, kind, revision, title, memo, doc }: ParsedInputOf<typeof saveArticle>,
@@ -99,7 +96,7 @@ export async function saveDraft(
   return addVersion(tx, article, text, now)
 }
 
-/** Inserts an article. Returns null if its form has already created one. */
+/** Inserts an article. Returns null if the form has already created one. */
 async function insertArticle(
   { tx, now, claimPicture }: EditContext,
   kind: 'notice' | 'help',
@@ -124,7 +121,6 @@ async function getArticleByForm(tx: Tx, form: string | undefined): Promise<Pick<
   return made ?? refuse('unknown_article')
 }
 
-/** Copies an earlier version to a new draft. */
 export async function restoreVersion(
   { tx, now }: EditContext,
   { id, revision, from }: ParsedInputOf<typeof restoreArticle>,
@@ -150,9 +146,7 @@ async function saveOwnText(tx: Tx, article: ArticleRow): Promise<void> {
   if (known === 0) await tx.insert(articleVersions).values(toOwnVersion(article))
 }
 
-/**
- * Publishes the newest text from a given time. An article not visible before gets this time as its publication time.
- */
+/** Publishes the newest text. An article not visible before gets `at` as its publication time. */
 export async function publishNewest(
   { tx, now }: EditContext,
   { id, revision, at: requested }: ParsedInputOf<typeof publishArticle>,
@@ -179,7 +173,6 @@ export async function publishNewest(
   }
 }
 
-/** Cancels a scheduled publication; the text becomes a draft. */
 export async function unschedulePublication(
   { tx, now }: EditContext,
   { id, revision }: ParsedInputOf<typeof unscheduleArticle>,
@@ -198,7 +191,6 @@ export async function unschedulePublication(
   }
 }
 
-/** Hides an article or shows it again. */
 export async function updateShown(
   { tx }: EditContext,
   { id, revision, shown }: ParsedInputOf<typeof showArticle>,
@@ -209,7 +201,6 @@ export async function updateShown(
   return { id, revision: next.revision, detail: { shown: { from: article.shown, to: shown } } }
 }
 
-/** Moves a help article to a topic and before another article. */
 export async function moveArticle(
   { tx }: EditContext,
   { id, revision, topic, before }: ParsedInputOf<typeof placeArticle>,

@@ -10,7 +10,6 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { articles, articleVersions } from './content.tables.ts'
 
-/** Lists announcements, newest first: all, or those in one state. */
 export async function listEditedNotices(
   db: Queryable,
   { state, pageSize, before_id: known }: ParsedInputOf<typeof editedNotices>,
@@ -24,7 +23,6 @@ export async function listEditedNotices(
   return rows.map(presentEditedArticle)
 }
 
-/** Lists help articles in display order: all, or those in one state. */
 export async function listEditedHelp(db: Queryable, state: ArticleState | '', now: Date): Promise<EditedArticle[]> {
   const rows = await selectEditedArticles(db, now)
     .where(and(eq(articles.kind, 'help'), isInState(state, now)))
@@ -32,7 +30,6 @@ export async function listEditedHelp(db: Queryable, state: ArticleState | '', no
   return rows.map(presentEditedArticle)
 }
 
-/** Returns an article with its states; null: unknown id. */
 export async function findEditedArticle(db: Queryable, id: number, now: Date): Promise<EditedArticle | null> {
   const [row] = await selectEditedArticles(db, now).where(eq(articles.id, id))
   return row ? presentEditedArticle(row) : null
@@ -41,7 +38,6 @@ export async function findEditedArticle(db: Queryable, id: number, now: Date): P
 const isNewest = sql`${articleVersions.articleId} = ${articles.id} and ${articleVersions.revision} = (
   select max(v.revision) from ${articleVersions} v where v.article_id = ${articles.id})`
 
-/** Selects articles with their newest text. */
 function selectEditedArticles(db: Queryable, now: Date) {
   return db
     .select({
@@ -78,7 +74,6 @@ function presentEditedArticle({ publishedAt, scheduledAt, ...row }: Row): Edited
 
 const isInState = (state: ArticleState | '', now: Date) => (state === '' ? undefined : buildStateConditions(now)[state])
 
-/** Builds SQL conditions for the states of an article with its newest text. */
 function buildStateConditions(now: Date): Record<ArticleState, SQL<boolean>> {
   const isMeant = sql`(${articleVersions.revision} is null or exists (
     select from ${articleVersions} v where v.article_id = ${articles.id} and v.published_at is not null))`
@@ -93,5 +88,4 @@ function buildStateConditions(now: Date): Record<ArticleState, SQL<boolean>> {
   }
 }
 
-/** Condition that the version `v` belongs to the article and is scheduled. */
 const isScheduled = (now: Date): SQL => sql`v.article_id = ${articles.id} and v.published_at > ${now.toISOString()}`

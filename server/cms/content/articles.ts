@@ -5,7 +5,6 @@ import { earlier } from '#server/infra/answers/response-cache.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { articles, articleVersions, banners } from './content.tables.ts'
 
-/** Builds an SQL subquery for the shown version of an article at a time: the latest published one. */
 const selectShownVersion = (now: Date) => sql<number>`(
   select v.revision from ${articleVersions} v where v.article_id = ${articles.id} and v.published_at <= ${now.toISOString()}
   order by v.published_at desc, v.revision desc limit 1)`
@@ -32,7 +31,6 @@ const summary = {
   changed: sql<Date>`coalesce(${articleVersions.publishedAt}, ${articles.publishedAt})`.mapWith(articles.publishedAt),
 }
 
-/** Lists the banners shown in a slot, in display order. */
 export function listBanners(db: Queryable, place: number, now: Date) {
   const hasBegun = or(isNull(banners.startsAt), lte(banners.startsAt, now))
   const goesOn = or(isNull(banners.endsAt), gt(banners.endsAt, now))
@@ -43,7 +41,6 @@ export function listBanners(db: Queryable, place: number, now: Date) {
     .orderBy(asc(banners.position), asc(banners.id))
 }
 
-/** Returns the next start or end of a banner; null: none. */
 export async function findNextBannerChange(db: Queryable, now: Date): Promise<Date | null> {
   const [begins] = await db
     .select({ at: min(banners.startsAt) })
@@ -56,7 +53,6 @@ export async function findNextBannerChange(db: Queryable, now: Date): Promise<Da
   return earlier(begins?.at ?? null, ends?.at ?? null)
 }
 
-/** Returns the time of the next scheduled publication; null: none. */
 export async function findNextPublication(db: Queryable, now: Date): Promise<Date | null> {
   const [next] = await db
     .select({ at: min(articleVersions.publishedAt) })
@@ -65,7 +61,6 @@ export async function findNextPublication(db: Queryable, now: Date): Promise<Dat
   return next?.at ?? null
 }
 
-/** Lists announcements, newest first. */
 export function listNotices(db: Queryable, now: Date) {
   return db
     .select(summary)
@@ -75,7 +70,6 @@ export function listNotices(db: Queryable, now: Date) {
     .orderBy(desc(articles.publishedAt), desc(articles.id))
 }
 
-/** Lists help articles in display order; `q`: words that an article must contain, all of them. */
 export function listHelpArticles(db: Queryable, now: Date, q = '') {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return db
@@ -91,7 +85,6 @@ export function listHelpArticles(db: Queryable, now: Date, q = '') {
 const containsWord = (word: string) =>
   sql`strpos(lower(concat_ws(' ', ${summary.title}, ${summary.memo}, regexp_replace(${content}, '<[^>]*>', ' ', 'g'))), ${word}) > 0`
 
-/** Lists the pages of all help articles and announcements with the time of the last change, for search engines. */
 export async function listSitemapArticles(db: Queryable, now: Date): Promise<{ path: string; changed: Date }[]> {
   const [help, announced] = await Promise.all([listHelpArticles(db, now), listNotices(db, now)])
   return [
@@ -100,7 +93,7 @@ export async function listSitemapArticles(db: Queryable, now: Date): Promise<{ p
   ]
 }
 
-/** Returns one announcement or help article with its text. Agreements have their own calls. */
+/** Finds an announcement or help article. Agreements have their own calls. */
 export async function getArticle(db: Queryable, id: number, now: Date) {
   const [article] = await db
     .select({ ...summary, topic: articles.topic, kind: articles.kind, content })

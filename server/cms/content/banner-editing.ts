@@ -18,7 +18,6 @@ import {
 type BannerRow = typeof banners.$inferSelect
 type EditedBanner = ReplyOf<typeof editedBanners>[number]
 
-/** Lists all banners by slot and position. */
 export async function listEditedBanners(db: Queryable): Promise<EditedBanner[]> {
   const rows = await db.select().from(banners).orderBy(asc(banners.place), asc(banners.position), asc(banners.id))
   return rows.map((row) => ({
@@ -44,7 +43,6 @@ function toEditableBanner({
   return { place, title, memo, note, image, link, shown, from: from ?? '', until: until ?? '' }
 }
 
-/** Updates or adds a banner. */
 export async function saveBannerRow(
   editing: EditContext,
   { id, revision, from, until, ...rest }: ParsedInputOf<typeof saveBanner>,
@@ -69,7 +67,7 @@ export async function saveBannerRow(
   return { id: saved.id, revision: saved.revision, detail }
 }
 
-/** Moves a banner before another banner of its slot, or to the end. */
+/** Moves a banner before another one; `before` 0: to the end. */
 export async function moveBanner(
   { tx }: EditContext,
   { id, revision, before }: ParsedInputOf<typeof placeBanner>,
@@ -86,7 +84,7 @@ export async function moveBanner(
   return { id, revision: next, detail: { title: banner.title, position } }
 }
 
-/** Deletes a banner added by an operator. A shipped banner would be inserted again at the next start. */
+/** Rejects shipped banners, which would be inserted again at the next start. */
 export async function removeBanner(
   editing: EditContext,
   { id, revision }: ParsedInputOf<typeof deleteBanner>,

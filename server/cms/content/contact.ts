@@ -16,13 +16,11 @@ export const PLACEHOLDER_CONTACT: Contact = {
   site_icp: '沪ICP备00000000号',
 }
 
-/** Returns the site's contact lines; the placeholders if none are set. */
 export async function getContact(db: Queryable): Promise<Contact> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, CONTACT_KEY))
   return row ? Contact.parse(row.value) : PLACEHOLDER_CONTACT
 }
 
-/** Invented contact lines, which a demo site shows instead of placeholders. */
 const DEMO_CONTACT: Contact = {
   ...PLACEHOLDER_CONTACT,
   gzh_qrcode: 'https://example.com/demo/official-account',
@@ -31,19 +29,18 @@ const DEMO_CONTACT: Contact = {
   customer_service: '010-0000-0000',
 }
 
-/** Replaces placeholders by the example lines; an operator's lines are not changed. */
+/** Replaces placeholder contact lines, but not an operator's. */
 export async function seedDemoContact(tx: Tx): Promise<void> {
   const isPlaceholder = and(eq(settings.key, CONTACT_KEY), eq(settings.value, PLACEHOLDER_CONTACT))
   await tx.update(settings).set({ value: DEMO_CONTACT }).where(isPlaceholder)
 }
 
-/** Returns the lines for players: '' for a placeholder. */
 export function hidePlaceholders(contact: Contact): Contact {
   const blanks = Object.fromEntries(listPlaceholders(contact).map((name) => [name, '']))
   return { ...contact, ...blanks }
 }
 
-/** Lists the names of the remaining placeholders: reported to operators and hidden from players. */
+/** Lists contact lines that are still placeholders: reported to operators, hidden from players. */
 export function listPlaceholders(contact: Contact): (keyof Contact)[] {
   return REQUIRED_LINES.filter((name) => contact[name] === PLACEHOLDER_CONTACT[name])
 }

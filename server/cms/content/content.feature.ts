@@ -6,7 +6,6 @@ import { agreementRoutes } from './agreements.routes.ts'
 import { contentRoutes } from './content.routes.ts'
 import { editingRoutes } from './editing.routes.ts'
 
-/** Reports remaining placeholders in the contact lines. */
 function contentChecks({ db }: { db: Queryable }): FeatureChecks {
   return {
     checks: [

@@ -15,7 +15,6 @@ export function presentQuestion(row: QuestionRow): Question {
   return { ...presentSummary(row), topic: row.topic }
 }
 
-/** Converts an agreement version for players. */
 export function presentAgreement({
   id,
   title,

@@ -1,17 +1,13 @@
 import { articleDetail, contact, notices as noticeList, questions } from '#contract/cms/content.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
-import type { Queryable } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { registerCachedRoute } from '#server/infra/answers/response-cache.ts'
-import type { RouteContext } from '#server/infra/http/route.ts'
 import { getArticle, listHelpArticles, findNextPublication, listNotices } from './articles.ts'
 import { getContact, listPlaceholders, hidePlaceholders } from './contact.ts'
 import { seedContent } from './first-content.ts'
 import { presentArticle, presentQuestion, presentSummary } from './content.present.ts'
 
-/**
- * Registers the calls for announcements, help and contact lines. Seeds the first content before the server is ready.
- */
+/** Seeds the first content before the server is ready. */
 export function contentRoutes(site: RouteSite): void {
   const { production, db, clock } = site
   /** Caches until the next scheduled publication; writers invalidate the cache. */
@@ -31,11 +27,8 @@ export function contentRoutes(site: RouteSite): void {
   registerCachedRoute(site, contact, async () => ({ data: hidePlaceholders(await getContact(db)), freshUntil: null }))
   site.app.addHook('onReady', async () => {
     await runTransaction(db, (tx) => seedContent(tx, clock.now()))
-    if (production) await warnOfPlaceholders(site, db)
+    const missing = listPlaceholders(await getContact(db))
+    if (production && missing.length > 0)
+      site.app.log.warn({ missing }, '页脚的联系方式或备案号还是占位内容，请在上线前填写')
   })
-}
-
-async function warnOfPlaceholders({ app }: RouteContext, db: Queryable): Promise<void> {
-  const missing = listPlaceholders(await getContact(db))
-  if (missing.length > 0) app.log.warn({ missing }, '页脚的联系方式或备案号还是占位内容，请在上线前填写')
 }

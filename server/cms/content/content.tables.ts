@@ -3,23 +3,23 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqu
 import type { HelpTopic } from '#contract/cms/content.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** Banners by slot of the site; the home page is slot 2. */
 export const banners = pgTable(
   'banners',
   {
     id: identity(),
     /** Identifies a shipped row, so that it is inserted once; null: added by an operator. */
     slug: text().unique(),
+    /** Slot of the site; the home page is slot 2. */
     place: integer().notNull(),
     title: text().notNull(),
-    /** `memo`: line below the title; `note`: line at the bottom of the image. */
+    /** `memo`: below the title; `note`: at the bottom of the image. */
     memo: text().notNull().default(''),
     note: text().notNull().default(''),
     image: text().notNull(),
     link: text().notNull().default(''),
     position: integer().notNull().default(0),
     shown: boolean().notNull().default(true),
-    /** Start and end of the period in which the banner is shown; null: no limit. */
+    /** Start and end of the display period; null: no limit. */
     startsAt: instant(),
     endsAt: instant(),
     /** Incremented with each change by an operator. */
@@ -31,22 +31,19 @@ export const banners = pgTable(
 const KINDS = ['notice', 'help', 'agreement'] as const
 export type ArticleKind = (typeof KINDS)[number]
 
-/**
- * Announcements, help articles and agreements with one id sequence. Versions of agreements are immutable; a change adds
- * a version.
- */
+/** Versions of agreements are immutable; a change adds a version. */
 export const articles = pgTable(
   'articles',
   {
     id: identity(),
     slug: text().unique(),
-    /** Idempotency key: id of the editor's form that created the article. */
+    /** Idempotency key: id of the editor's form. */
     form: uuid().unique(),
     kind: text({ enum: KINDS }).notNull(),
-    /** Agreement of which this article is a version; null: an ordinary article. */
+    /** Agreement of which the article is a version; null: an ordinary article. */
     agreement: text({ enum: ['privacy', 'user', 'vip'] }),
     version: integer(),
-    /** Topic in the help centre, a key of HELP_TOPICS; '': none. */
+    /** Topic in the help centre: a key of HELP_TOPICS; '': none. */
     topic: text().notNull().default(''),
     title: text().notNull(),
     memo: text().notNull().default(''),
@@ -59,10 +56,7 @@ export const articles = pgTable(
     publishedAt: instant().notNull(),
     /** For announcements and help articles: incremented with each change by an operator. */
     revision: integer().notNull().default(1),
-    /**
-     * Fingerprint of the shipped text; null: written by an operator. If it equals the fingerprint of the row, operators
-     * have not changed the text.
-     */
+    /** Fingerprint of the shipped text; null: written by an operator. An edited text has another fingerprint. */
     laid: text(),
   },
   (t) => [
@@ -79,10 +73,7 @@ export const articles = pgTable(
   ],
 )
 
-/**
- * Operators' versions of an announcement or help article, identified by the resulting revision. The latest published
- * version is shown. An article without versions shows its own text, as do releases older than this table.
- */
+/** Versions by operators. The latest published one is shown. An article without versions shows its own text. */
 export const articleVersions = pgTable(
   'article_versions',
   {
@@ -92,9 +83,7 @@ export const articleVersions = pgTable(
     revision: integer().notNull(),
     title: text().notNull(),
     memo: text().notNull(),
-    /** Text as HTML with only allowed elements, cleaned before it is stored. */
     content: text().notNull(),
-    /** Document of the editor from which `content` was rendered; null: `content` was written as HTML. */
     doc: jsonb().$type<object>(),
     savedAt: instant().notNull(),
     /** Start of publication; null: a draft or withdrawn. */
@@ -104,12 +93,11 @@ export const articleVersions = pgTable(
 )
 
 export const retention: TableRetention = {
-  articles: 'for ever: operators hide them, and what was agreed to stays to be read',
-  article_versions: 'for ever: what was published on a day can be looked up',
+  articles: 'for ever: operators hide articles; members can read agreements that they accepted',
+  article_versions: 'for ever: they show which text was published on a day',
   banners: 'until an operator deletes them',
 }
 
-/** An article that a new site contains, before operators write their own. */
 export interface FirstArticle {
   slug: string
   topic?: HelpTopic

@@ -3,10 +3,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { articleDetail, banners as bannerCall, contact, notices, questions } from '#contract/cms/content.ts'
 import type { Endpoint, ReplyOf, Envelope } from '#contract/infra/endpoint.ts'
-import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { createSite, type TestSite } from '#server/testing/site.ts'
 import { getContact, listPlaceholders } from './contact.ts'
-import { seedDemoContent, seedContent } from './first-content.ts'
+import { seedContent } from './first-content.ts'
 import { articles, banners } from './content.tables.ts'
 import { FIRST_HELP } from './first-help.ts'
 
@@ -102,19 +101,6 @@ describe('operators’ content', () => {
     const slugs = (await site.db.select().from(articles)).map(({ slug }) => slug)
     expect(new Set(slugs).size).toBe(slugs.length)
     expect(slugs).toHaveLength(FIRST_HELP.length + 1)
-  })
-
-  test('seeds example announcements once, as the oldest', async () => {
-    await site.db.transaction((tx) => seedDemoContent(tx, site.clock.now()))
-    await site.db.transaction((tx) => seedDemoContent(tx, site.clock.now()))
-    const rows = (await site.db.select().from(articles)).filter(({ kind }) => kind === 'notice')
-    expect(rows).toHaveLength(4)
-    const newest = rows.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())[0]
-    expect(newest?.slug).toBe('notice-opening')
-    // The cached list does not contain them until the cache is invalidated.
-    await site.db.transaction((tx) => invalidateResponses(tx))
-    await expect.poll(async () => (await callEndpoint(notices)).data.length, { timeout: 2000 }).toBe(4)
-    expect((await callEndpoint(notices)).data[0]?.title).toBe(newest?.title)
   })
 
   test('excludes hidden articles and agreements from article detail', async () => {

@@ -2,23 +2,7 @@ import { agreement } from '#contract/cms/agreements.ts'
 import type { AuditAction } from '#contract/infra/audit.console.ts'
 import { bannerHistory, deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
 import { contactHistory, editedContact, setContact } from '#contract/cms/contact.console.ts'
-import {
-  addAgreement,
-  agreementVersions,
-  articleVersion,
-  editedArticle,
-  editedHelp,
-  editedNotices,
-  placeArticle,
-  previewAgreement,
-  previewArticle,
-  publishArticle,
-  restoreArticle,
-  saveArticle,
-  showArticle,
-  unscheduleAgreement,
-  unscheduleArticle,
-} from '#contract/cms/content.console.ts'
+import * as calls from '#contract/cms/content.console.ts'
 import type { SavedReply } from '#contract/infra/editing.ts'
 import { articleDetail } from '#contract/cms/content.ts'
 import type { Endpoint, OperatorAccess } from '#contract/infra/endpoint.ts'
@@ -54,40 +38,38 @@ import {
 } from './site-editing.ts'
 
 export interface EditingDeps extends RouteSite {
-  /** Assigns an image uploaded by this operator to the content. Throws if another account uploaded it. */
+  /** Assigns an uploaded image to the content. Throws if another account uploaded it. */
   claimPicture: (tx: Tx, userId: number, path: string, now: Date) => Promise<void>
   namesOf: LoadNames
-  /** Releases an image no longer used by content. */
   releasePicture: (tx: Tx, path: string) => Promise<void>
-  /** Counts the members that have accepted each version of an agreement, by version id. */
+  /** Returns the number of members that accepted each agreement version, by version id. */
   acceptances: (db: Queryable) => Promise<ReadonlyMap<number, number>>
-  /** Renders the page of a URL as a full document, with the given data as the response of one call. */
+  /** Renders the page of a URL with the given data as the response of one call. */
   preview: (url: string, instead: { endpoint: Endpoint; data: object }) => Promise<string>
 }
 
 type SaveEndpoint<Input extends z.ZodMiniType> = Endpoint<Input, typeof SavedReply, OperatorAccess>
 
-/** Registers the calls for operators with the permission `content`: articles, agreements, contact lines and banners. */
 export function editingRoutes(site: EditingDeps): void {
   const { db, clock, claimPicture, releasePicture, acceptances, preview, namesOf } = site
-  registerRoute(site, editedNotices, ({ input }) => listEditedNotices(db, input, clock.now()))
-  registerRoute(site, editedHelp, ({ input: { state } }) => listEditedHelp(db, state, clock.now()))
-  registerRoute(site, editedArticle, ({ input: { id } }) => getEditedArticle(db, id, clock.now()))
-  registerRoute(site, articleVersion, async ({ input }) => presentText((await getArticleText(db, input)).text))
-  registerRoute(site, previewArticle, async ({ input }) => {
+  registerRoute(site, calls.editedNotices, ({ input }) => listEditedNotices(db, input, clock.now()))
+  registerRoute(site, calls.editedHelp, ({ input: { state } }) => listEditedHelp(db, state, clock.now()))
+  registerRoute(site, calls.editedArticle, ({ input: { id } }) => getEditedArticle(db, id, clock.now()))
+  registerRoute(site, calls.articleVersion, async ({ input }) => presentText((await getArticleText(db, input)).text))
+  registerRoute(site, calls.previewArticle, async ({ input }) => {
     const { row, text } = await getArticleText(db, input)
     const { title, memo, content } = text
     const path = toArticleKind(row) === 'help' ? paths.helpCenter(row.id) : paths.announcement(row.id)
     const data = presentArticle({ ...row, title, memo, content })
     return { html: await preview(path, { endpoint: articleDetail, data }) }
   })
-  registerRoute(site, previewAgreement, async ({ input: { name, revision, title, doc, from } }) => {
+  registerRoute(site, calls.previewAgreement, async ({ input: { name, revision, title, doc, from } }) => {
     const { content } = await parseRichText(doc)
     const publishedAt = parseOptionalTime(from) ?? clock.now()
     const data = presentAgreement({ id: 0, title, version: revision + 1, publishedAt, content })
     return { html: await preview(paths.agreement(name), { endpoint: agreement, data }) }
   })
-  registerRoute(site, agreementVersions, async () => listAgreementRows(db, await acceptances(db)))
+  registerRoute(site, calls.agreementVersions, async () => listAgreementRows(db, await acceptances(db)))
   registerRoute(site, editedContact, () => getEditedContact(db))
   registerRoute(site, contactHistory, ({ input }) => listSettingChanges(db, ['contact_changed'], input, namesOf))
   registerRoute(site, editedBanners, () => listEditedBanners(db))
@@ -95,22 +77,22 @@ export function editingRoutes(site: EditingDeps): void {
     listSettingChanges(db, ['banner_saved', 'banner_deleted'], input, namesOf),
   )
 
-  registerSaveRoute(saveArticle, 'article_saved', saveDraft)
-  registerSaveRoute(publishArticle, 'article_published', publishNewest, ({ at }) =>
+  registerSaveRoute(calls.saveArticle, 'article_saved', saveDraft)
+  registerSaveRoute(calls.publishArticle, 'article_published', publishNewest, ({ at }) =>
     at === '' ? '已发布' : '到时会自动发布',
   )
-  registerSaveRoute(unscheduleArticle, 'article_unscheduled', unschedulePublication, () => '已取消定时')
-  registerSaveRoute(restoreArticle, 'article_restored', restoreVersion)
-  registerSaveRoute(showArticle, 'article_shown', updateShown)
-  registerSaveRoute(placeArticle, 'article_placed', moveArticle)
-  registerSaveRoute(addAgreement, 'agreement_added', insertAgreementVersion, () => '已发布新版本')
-  registerSaveRoute(unscheduleAgreement, 'agreement_unscheduled', cancelAgreementVersion, () => '已取消定时')
+  registerSaveRoute(calls.unscheduleArticle, 'article_unscheduled', unschedulePublication, () => '已取消定时')
+  registerSaveRoute(calls.restoreArticle, 'article_restored', restoreVersion)
+  registerSaveRoute(calls.showArticle, 'article_shown', updateShown)
+  registerSaveRoute(calls.placeArticle, 'article_placed', moveArticle)
+  registerSaveRoute(calls.addAgreement, 'agreement_added', insertAgreementVersion, () => '已发布新版本')
+  registerSaveRoute(calls.unscheduleAgreement, 'agreement_unscheduled', cancelAgreementVersion, () => '已取消定时')
   registerSaveRoute(setContact, 'contact_changed', saveContact)
   registerSaveRoute(saveBanner, 'banner_saved', saveBannerRow)
   registerSaveRoute(placeBanner, 'banner_placed', moveBanner)
   registerSaveRoute(deleteBanner, 'banner_deleted', removeBanner)
 
-  /** Registers a call that runs a change, adds its audit log row and invalidates the cache in one transaction. */
+  /** Runs a change, its audit log row and the cache invalidation in one transaction. */
   function registerSaveRoute<Input extends z.ZodMiniType>(
     endpoint: SaveEndpoint<Input>,
     action: AuditAction,

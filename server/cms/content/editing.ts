@@ -7,24 +7,21 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import type { articles, banners } from './content.tables.ts'
 import type { RichText } from './rich-text.ts'
 
-/** Transaction, time and image functions of a content change. */
 export interface EditContext {
   tx: Tx
   now: Date
-  /** Assigns an image uploaded by the operator to the content. Throws if another account uploaded it. */
+  /** Assigns an uploaded image to the content. Throws if another account uploaded it. */
   claimPicture: (path: string) => Promise<void>
-  /** Releases an image that the content no longer uses. */
   releasePicture: (path: string) => Promise<void>
 }
 
-/** Result of a content change; `detail` is for the audit log. */
 export interface ContentChange {
   id: number
   revision: number
   detail: Detail
 }
 
-/** Claims the images to be shown and releases those no longer shown; images drawn by the site are ignored. */
+/** Claims new images and releases unused ones. Ignores images drawn by the site. */
 export async function replacePictures(
   { claimPicture, releasePicture }: EditContext,
   shown: readonly string[],
@@ -35,22 +32,21 @@ export async function replacePictures(
   for (const path of before) if (!after.has(path)) await releasePicture(path)
 }
 
-/** Parses the JSON of the editor. The schema is loaded at the first call, because it needs about 40 MB. */
+/** Loads the editor's schema at the first call, because it needs about 40 MB. */
 export async function parseRichText(json: string): Promise<RichText> {
   const { renderRichText } = await import('./rich-text.ts')
   return renderRichText(json)
 }
 
-/** Parses a time; '' gives null. */
 export const parseOptionalTime = (text: string): Date | null => (text === '' ? null : parseShanghaiTime(text))
 
-/** Returns the given time or now. Throws if it is in the past. */
+/** Parses a publication time; '' means now. Throws for a time in the past. */
 export function parsePublicationTime(text: string, now: Date): Date {
   const at = parseOptionalTime(text) ?? now
   return at < now ? refuse('publish_past') : at
 }
 
-/** Locks a row until the end of the transaction. Throws if it has changed since the given revision. */
+/** Locks a row. Throws if it has changed since `revision`. */
 export async function lockContentRow<Table extends typeof articles | typeof banners>(
   tx: Tx,
   table: Table,
@@ -69,12 +65,12 @@ export async function lockContentRow<Table extends typeof articles | typeof bann
 
 interface ListPosition {
   id: number
-  /** The row after the new position; 0: move to the end. */
+  /** Row before which to insert; 0: the end of the list. */
   before: number
   among: SQL | undefined
 }
 
-/** Moves a row of a list before another and renumbers the list. Returns the old and the new position. */
+/** Moves a row within a list. Returns the old and the new position. */
 export async function moveRowBefore(
   tx: Tx,
   table: typeof articles | typeof banners,

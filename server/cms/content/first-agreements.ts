@@ -10,10 +10,7 @@ export interface FirstAgreement {
   content: string
 }
 
-/**
- * Agreements of a new site, in plain language and limited to the actual functions. A changed text becomes the next
- * version on every site without its own text (`seedAgreements`), and members must accept it again.
- */
+/** A changed text becomes the next version, which members must accept again (`seedAgreements`). */
 export const FIRST_AGREEMENTS: readonly FirstAgreement[] = [
   {
     agreement: 'privacy',

@@ -3,21 +3,16 @@ import { eq, isNotNull } from 'drizzle-orm'
 import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
-import { CONTACT_KEY, seedDemoContact, PLACEHOLDER_CONTACT } from './contact.ts'
+import { CONTACT_KEY, PLACEHOLDER_CONTACT } from './contact.ts'
 import { type ArticleKind, articles, banners, type FirstArticle } from './content.tables.ts'
-import { DEMO_NOTICES } from './demo-notices.ts'
 import { FIRST_AGREEMENTS } from './first-agreements.ts'
 import { FIRST_BANNERS } from './first-banners.ts'
 import { FIRST_HELP } from './first-help.ts'
 import { FIRST_NOTICES } from './first-notices.ts'
 
 const HOME = 2
-const WEEK = 7 * 24 * 3_600_000
 
-/**
- * Seeds the shipped content in its newest version. Texts that operators have changed remain, and hidden content remains
- * hidden.
- */
+/** Seeds and updates the shipped content, except texts changed by operators. Hidden content remains hidden. */
 export async function seedContent(tx: Tx, now: Date): Promise<void> {
   await tx.insert(settings).values({ key: CONTACT_KEY, value: PLACEHOLDER_CONTACT }).onConflictDoNothing()
   await seedBanners(tx)
@@ -25,14 +20,7 @@ export async function seedContent(tx: Tx, now: Date): Promise<void> {
   await seedArticles(tx, 'help', FIRST_HELP, now)
 }
 
-/** Adds example announcements, older than the shipped one, and example contact lines. */
-export async function seedDemoContent(tx: Tx, now: Date): Promise<void> {
-  await seedContent(tx, now)
-  await seedDemoContact(tx)
-  await seedArticles(tx, 'notice', DEMO_NOTICES, new Date(now.getTime() - WEEK))
-}
-
-/** Inserts missing articles by slug, published `now`, and updates those that still equal a shipped text. */
+/** Inserts missing articles and updates those that still equal a shipped text. */
 async function seedArticles(
   tx: Tx,
   kind: Exclude<ArticleKind, 'agreement'>,
@@ -58,10 +46,7 @@ async function seedArticles(
   if (missing.length + old.length > 0) await invalidateResponses(tx)
 }
 
-/**
- * Seeds the shipped agreements. If all versions of an agreement were shipped ones, a changed text becomes its next
- * version from `now`. Existing versions and operators' texts are never changed.
- */
+/** If all versions of an agreement were shipped ones, a changed text becomes its next version from `now`. */
 export async function seedAgreements(tx: Tx, now: Date): Promise<void> {
   const known = await tx.select().from(articles).where(eq(articles.kind, 'agreement'))
   for (const first of FIRST_AGREEMENTS) {
@@ -77,7 +62,7 @@ export async function seedAgreements(tx: Tx, now: Date): Promise<void> {
 
 type FirstText = Pick<FirstArticle, 'title' | 'memo' | 'content'> & { topic?: string }
 
-/** Computes the fingerprint of a shipped text; the migration that introduced fingerprints computes the same in SQL. */
+/** Fingerprint of a shipped text. The migration that introduced it computes the same in SQL. */
 const computeFingerprint = ({ topic = '', title, memo, content }: FirstText): string =>
   createHash('sha256').update([topic, title, memo, content].join('\n')).digest('hex')
 
@@ -90,7 +75,7 @@ async function seedBanners(tx: Tx): Promise<void> {
   if (missing.length > 0) await tx.insert(banners).values(missing).onConflictDoNothing()
 }
 
-// Returns the rows to insert. onConflictDoNothing alone would be correct, but each start would consume one id per row.
+// onConflictDoNothing alone would be correct, but each start would consume one id per row.
 function selectUnseeded<Row extends { slug: string }>(all: readonly Row[], present: { slug: string | null }[]): Row[] {
   const known = new Set(present.map(({ slug }) => slug))
   return all.filter(({ slug }) => !known.has(slug))

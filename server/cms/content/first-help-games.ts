@@ -26,7 +26,6 @@ function getRule(code: GameCode, id: string): PrizeRule {
   return rule
 }
 
-/** Current rule and specific text of a game. */
 interface GameHelp {
   rule: PrizeRule
   prizes: string
@@ -88,7 +87,6 @@ const GAME_HELP: Readonly<Record<GameCode, GameHelp>> = {
 
 const formatRange = (zone: Zone): string => `${zone.min}–${zone.max}`
 
-/** Describes one bet. */
 function formatBet(game: Game): string {
   const { first, second, special } = game
   const names = getZoneNames(game)

@@ -10,7 +10,6 @@ const VIP_ROWS = [
   ['彩运模式的号码板', `${PANEL_START} 注`, `最多 ${PANEL_LIMIT} 注`],
 ]
 
-/** Help articles on membership, coins and orders. */
 export const HELP_PAID: readonly FirstArticle[] = [
   {
     slug: 'help-vip',

@@ -46,7 +46,6 @@ const QUOTA_ROWS = [
   ['增加号码', '不可以', '不可以', '可以'],
 ]
 
-/** Help articles of a new site about picking numbers. */
 export const HELP_PICKING: readonly FirstArticle[] = [
   {
     slug: 'help-modes',

@@ -13,7 +13,6 @@ import type { FirstArticle } from './content.tables.ts'
 import { HELP_PAID } from './first-help-paid.ts'
 import { HELP_PICKING } from './first-help-picking.ts'
 
-/** Help articles of a new site in display order: functions and limits of the site. */
 export const FIRST_HELP: readonly FirstArticle[] = [
   {
     slug: 'help-simulation',

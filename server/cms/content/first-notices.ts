@@ -1,6 +1,5 @@
 import type { FirstArticle } from './content.tables.ts'
 
-/** Announcements that a new site shows. */
 export const FIRST_NOTICES: readonly FirstArticle[] = [
   {
     slug: 'notice-opening',

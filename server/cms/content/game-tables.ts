@@ -3,25 +3,20 @@ import { type Game, getZoneNames } from '#lottery/games.ts'
 import type { MatchCount } from '#lottery/matching.ts'
 import { computeTotalOdds, computeLevelOdds, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
 
-/** Formats the numbers of the games as text and tables, so that the help articles contain no hard-coded ones. */
-
 const FEN = 100
 const integerFormat = new Intl.NumberFormat('zh-CN')
 
-/** Formats an integer: 17,721,088. */
 export const formatCount = (n: number): string => integerFormat.format(Math.round(n))
 
-/** Formats whole fen in hundred millions of yuan: 15 亿元. */
 export const formatHundredMillions = (fen: number): string => `${fen / FEN / 100_000_000} 亿元`
 
-/** Renders an HTML table with column headings. */
 export function renderTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = heads.map((text) => `<th scope="col">${text}</th>`).join('')
   const body = rows.map((cells) => `<tr>${cells.map((text) => `<td>${text}</td>`).join('')}</tr>`).join('\n')
   return `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`
 }
 
-/** Renders the levels of a rule: name, condition, amount of one bet, odds. `high` adds a second column of amounts. */
+/** Renders the prize levels of a rule; `high` adds a second column of amounts. */
 export function renderPrizeTable(rule: PrizeRule, high?: { rule: PrizeRule; low: string; high: string }): string {
   const amounts = high ? [high.low, high.high] : ['单注奖金']
   const rows = rule.levels.map((level, at) => [
@@ -36,7 +31,7 @@ export function renderPrizeTable(rule: PrizeRule, high?: { rule: PrizeRule; low:
 const formatPrizeAmount = ({ fixedFen }: PrizeLevel): string =>
   fixedFen === null ? '浮动' : `${formatCount(fixedFen / FEN)} 元`
 
-/** Describes a condition, such as 红球 5 个、蓝球 1 个; omits zones that need not match. */
+/** Formats a condition as 红球 5 个、蓝球 1 个; omits zones that need not match. */
 export function formatCondition(game: Game, { first, second }: MatchCount): string {
   if (game.kind === 'digits') return formatPositions(game, first, second)
   const names = getZoneNames(game)
@@ -57,11 +52,10 @@ function formatPositions({ first: { count: digits }, second: zone }: Game, first
 const formatGroup = ({ groupWays }: PrizeLevel): string =>
   groupWays === 3 ? '三个数里有两个相同，对上即可，不论次序' : '三个数各不相同，对上即可，不论次序'
 
-/** Describes the odds of winning any prize with one bet. */
 export const formatAnyOdds = (rule: PrizeRule): string =>
   `合起来，平均约 ${formatCount(computeTotalOdds(rule))} 注里有一注对上某个奖级。`
 
-/** Counts the bets for multiple numbers in the first zone (复式 and 胆拖), with two numbers more than a bet has. */
+/** Counts the bets of 复式 and 胆拖 with two more numbers in the first zone than a bet has. */
 export function computeMultiples({ first, priceFen }: Game): {
   full: [numbers: number, bets: number]
   banker: [numbers: number, bets: number]

@@ -5,17 +5,15 @@ import { sanitizeHtml } from '#contract/cms/clean-html.ts'
 import { RICH_TEXT_EXTENSIONS } from '#contract/cms/rich-text.ts'
 import { refuse } from '#contract/refusals.ts'
 
-/** An operator's text as editor document and as HTML. */
 export interface RichText {
   doc: object
-  /** HTML that contains only allowed elements and attributes. */
   content: string
 }
 
 const CONTENT_LIMIT = 50_000
 const schema = getSchema(RICH_TEXT_EXTENSIONS)
 
-/** Parses the JSON of the editor. Throws if it does not match the schema or contains nothing visible. */
+/** Renders the editor's JSON. Throws if it does not match the schema or shows nothing. */
 export function renderRichText(json: string): RichText {
   const doc = parseDocument(json) ?? refuse('unreadable_text')
   const content = cleanHtml(renderToHTMLString({ content: doc, extensions: RICH_TEXT_EXTENSIONS }))
@@ -23,9 +21,7 @@ export function renderRichText(json: string): RichText {
   return { doc: doc.toJSON() as object, content }
 }
 
-/**
- * Parses the document; null if the JSON is not one. Too deeply nested JSON causes a RangeError, so it also gives null.
- */
+/** Returns null for an invalid document, also if it is nested too deeply (RangeError). */
 function parseDocument(json: string) {
   try {
     const doc = schema.nodeFromJSON(JSON.parse(json))
@@ -37,13 +33,12 @@ function parseDocument(json: string) {
   }
 }
 
-/** Cleans the HTML. Throws if nothing visible remains. */
+/** Sanitises HTML. Throws if nothing visible remains. */
 export function cleanHtml(html: string): string {
   const cleaned = sanitizeHtml(html)
   const isSeen = /<img /.test(cleaned) || sanitize(cleaned, { allowedTags: [] }).trim() !== ''
   return isSeen ? cleaned : refuse('nothing_left')
 }
 
-/** Lists the paths of uploads shown by cleaned HTML. */
 export const listUploads = (html: string): string[] =>
   [...html.matchAll(/<img src="(\/uploads\/[^"]+)"/g)].map(([, path = '']) => path)

@@ -20,7 +20,7 @@ import {
   parseRichText,
 } from './editing.ts'
 
-/** Lists all versions of the agreements, newest first. `accepted`: number of members by version id. */
+/** Lists agreement versions, newest first. `accepted`: number of members by version id. */
 export async function listAgreementRows(
   db: Queryable,
   accepted: ReadonlyMap<number, number>,
@@ -37,7 +37,7 @@ export async function listAgreementRows(
   }))
 }
 
-/** Adds the version after `revision`, the one that the operator read. Earlier versions are not changed. */
+/** Adds an agreement version after `revision`, the one that the operator read. */
 export async function insertAgreementVersion(
   { tx, now, claimPicture }: EditContext,
   { name, revision, title, memo, doc, from }: ParsedInputOf<typeof addAgreement>,
@@ -63,7 +63,7 @@ export async function insertAgreementVersion(
   }
 }
 
-/** Cancels a version that is not valid yet. It was never accepted, and its number is not reused. */
+/** Cancels a scheduled agreement version. Its number is not reused. */
 export async function cancelAgreementVersion(
   { tx, now }: EditContext,
   { id }: ParsedInputOf<typeof unscheduleAgreement>,
@@ -86,7 +86,6 @@ export async function cancelAgreementVersion(
   }
 }
 
-/** The stored contact lines. Each change increments `revision`. */
 interface StoredContact {
   lines: Contact
   revision: number
@@ -103,7 +102,6 @@ export async function getEditedContact(db: Queryable) {
   return { revision, lines, placeholders: listPlaceholders(lines) }
 }
 
-/** Saves the contact lines. The returned detail contains the old and new values of the changed lines. */
 export async function saveContact(
   editing: EditContext,
   { revision, lines }: ParsedInputOf<typeof setContact>,

@@ -20,14 +20,10 @@ export interface NewPostComment extends NewComment {
   /** Idempotency key: id of the form on the page; null: none. */
   readonly form: string | null
   readonly sent: MediaParams
-  /** Ids of the members of the topic to mention. */
   readonly mentions: readonly number[]
 }
 
-/**
- * Inserts a comment on a post that the commenting member may open. Returns the existing comment if the member has
- * already sent the same form id.
- */
+/** Inserts a comment, or returns the one that the member has already sent with this form id. */
 export async function insertPostComment(
   tx: Tx,
   hooks: SocialHooks,
@@ -46,7 +42,7 @@ export async function insertPostComment(
 
 const readTopicComments = createCommentReader('topic_comments', discussionSql)
 
-/** Returns a page of the comments on a post. Throws if the viewer may not open the post. */
+/** Lists comments on a post. Throws if the viewer may not open the post. */
 export async function listPostComments(db: Queryable, params: CommentsParams & { viewer: number }): Promise<Comment[]> {
   const comments = await readTopicComments(db, params)
   // Either the post has no comments, or the viewer may not open it.
@@ -54,7 +50,7 @@ export async function listPostComments(db: Queryable, params: CommentsParams & {
   return comments
 }
 
-/** Deletes a member's own comment and releases its media. Works on a deleted post, too. */
+/** Deletes a member's own comment, also on a deleted post. */
 export async function deleteOwnPostComment(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
   await releaseMedia(tx, await deleteComment(tx, userId, { kind: 'post', id }, now))
 }

@@ -7,10 +7,7 @@ import { releaseMedia } from '#server/ugc/media/media.ts'
 import { posts, postVersions } from './forum.tables.ts'
 import { updateShareCounts } from './publish.ts'
 
-/**
- * Marks a member's own post as deleted. Readers no longer see the post and its comments, and the media of the post, its
- * former versions and its comments are released.
- */
+/** Hides a post with its comments, and releases their media and those of former versions. */
 export async function deletePost(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
   await lockUserShared(tx, userId)
   const [deleted] = await tx

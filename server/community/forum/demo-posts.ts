@@ -25,7 +25,7 @@ export interface DemoPost {
   readonly shares?: number
 }
 
-/** Invented posts that a demo site inserts into the forum, oldest first. */
+/** Invented posts, oldest first. */
 export const DEMO_POSTS: readonly DemoPost[] = [
   {
     by: 1,
@@ -62,47 +62,12 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     ],
   },
   {
-    by: 5,
-    ago: 97,
-    content: '3D 每天都开，我只在周末看一眼。大家一般什么时候看开奖？',
-    likedBy: [],
-    comments: [
-      { by: 6, content: '睡前。' },
-      { by: 1, content: '第二天早上看，不着急。' },
-    ],
-  },
-  {
-    by: 4,
-    ago: 80,
-    content: '提醒一下：福彩3D今晚开奖，想记录号码的记得在停售前锁定。',
-    likedBy: [1, 2, 3, 6],
-    comments: [],
-  },
-  {
     by: 6,
     ago: 71,
     content: '转给刚来的朋友看看，这段讲得最清楚。',
     likedBy: [3],
     comments: [{ by: 3, content: '谢谢转发 🙂' }],
     shares: 1,
-  },
-  {
-    by: 1,
-    ago: 54,
-    content: '把这几年手抄的号码本翻出来了，整整三本。字迹从潦草到工整，也算练了字。',
-    likedBy: [2, 3, 4, 5, 6],
-    comments: [{ by: 5, content: '好习惯，能坚持下来就不容易。' }],
-  },
-  { by: 3, ago: 49, content: '七星彩最后一位是 0 到 14，第一次看图的朋友别当成印错了。', likedBy: [1], comments: [] },
-  {
-    by: 2,
-    ago: 33,
-    content: '模拟选号中了三个数，积分多了一点，开心一下午。',
-    likedBy: [1, 4, 6],
-    comments: [
-      { by: 1, content: '恭喜！' },
-      { by: 4, content: '沾沾喜气。' },
-    ],
   },
   {
     by: 5,

@@ -13,14 +13,11 @@ interface PostChange {
   readonly content: string
   readonly sent: MediaParams
   readonly origin: Origin
-  /** URL of this site (PUBLIC_URL): newcomers may post links to it; null: not configured. */
+  /** URL of this site (PUBLIC_URL); null: not configured. */
   readonly publicUrl: string | null
 }
 
-/**
- * Edits a member's post within the allowed time and stores the former version. Throws with the reason if moderation
- * would hold the new text.
- */
+/** Edits a post and stores its former version. Throws if moderation would hold the new text. */
 export async function editPost(
   tx: Tx,
   userId: number,
@@ -48,7 +45,7 @@ export async function editPost(
     .update(posts)
     .set({ version, content, ...toSearchColumns(content), media, editedAt: now })
     .where(eq(posts.id, id))
-  // Withholds the media of the former version instead of releasing them: a moderator may still review that version.
+  // A moderator may still review the former version, so its media are not released.
   await withholdMedia(tx, before.media, media)
   await recordSubmission(tx, { kind: 'post', id, version, userId, content, media, verdict, origin }, now)
 }

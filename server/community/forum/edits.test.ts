@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as calls from '#contract/community/forum.ts'
 import { appeal, report } from '#contract/ugc/moderation.ts'
@@ -7,7 +6,7 @@ import { decideReview } from '#contract/ugc/reviews.console.ts'
 import { moderatedKinds } from '#server/site/moderated.ts'
 import { moderationWords, type SubjectText, type TextState } from '#server/ugc/moderation/moderation.ts'
 import { cleanUpUploads, openUploadStorage } from '#server/ugc/media/media.ts'
-import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
+import { createPicture, sendPicture } from '#server/ugc/media/testing/send-picture.ts'
 import { countLockWaits } from '#server/testing/database.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
@@ -42,11 +41,6 @@ const listVersions = async () =>
     await site.db.execute<{ row: string }>(sql`
     select version || ' ' || content || ' ' || state as row from post_versions order by version`)
   ).rows.map(({ row }) => row)
-
-const createPicture = () =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
-    .png()
-    .toBuffer()
 
 test('allows edits for fifteen minutes, stores former versions', async () => {
   const { id, editable_until } = await publishText(ming, '一')

@@ -7,10 +7,7 @@ import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { eraseMentions } from '#server/ugc/discussion/discussion.ts'
 import { postLikes, posts, postVersions } from './forum.tables.ts'
 
-/**
- * Personal data in the forum. The posts of a deleted account remain under the name 已注销用户, without pictures. The
- * discussion feature erases data in comments.
- */
+/** The posts of a deleted account remain under the name 已注销用户, without pictures. */
 export const forumPersonalData: PersonalData = {
   tables: ['posts', 'post_likes'],
   exports: { posts: exportPosts, post_comments: exportPostComments, post_likes: exportPostLikes },
@@ -23,24 +20,12 @@ export const forumPersonalData: PersonalData = {
   },
 }
 
-/** Columns of a post for the export, without derived columns. */
-const EXPORT_COLUMNS = {
-  id: posts.id,
-  content: posts.content,
-  media: posts.media,
-  state: posts.state,
-  shareId: posts.shareId,
-  region: posts.region,
-  createdAt: posts.createdAt,
-  editedAt: posts.editedAt,
-}
-
 /** Exports a member's posts with their former versions, without deleted posts. */
 async function* exportPosts(db: Queryable, userId: number) {
   const theirs = and(eq(posts.userId, userId), isNull(posts.deletedAt))
   const page = (after: number, most: number) =>
     db
-      .select(EXPORT_COLUMNS)
+      .select()
       .from(posts)
       .where(and(theirs, gt(posts.id, after)))
       .orderBy(posts.id)
@@ -63,13 +48,7 @@ async function* exportPosts(db: Queryable, userId: number) {
 
 async function listVersions(db: Queryable, ids: number[]) {
   const rows = await db
-    .select({
-      postId: postVersions.postId,
-      content: postVersions.content,
-      media: postVersions.media,
-      state: postVersions.state,
-      createdAt: postVersions.createdAt,
-    })
+    .select()
     .from(postVersions)
     .where(inArray(postVersions.postId, ids))
     .orderBy(postVersions.version)
@@ -108,10 +87,7 @@ async function exportPostLikes(db: Queryable, userId: number) {
   return rows.map(({ id }) => ({ post_id: id }))
 }
 
-/**
- * Deletes a member's likes of posts and corrects the stored like counts. Locks the posts newest first, as shares and
- * deletions do, to prevent deadlocks.
- */
+/** Deletes likes. Locks the posts newest first, as shares and deletions do, to prevent deadlocks. */
 async function eraseLikes(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`
     select from posts where id in (select post_id from post_likes where user_id = ${userId})
@@ -121,7 +97,7 @@ async function eraseLikes(tx: Tx, userId: number): Promise<void> {
     update posts set likes = likes - 1 from gone where posts.id = gone.post_id`)
 }
 
-/** Removes the media from a member's posts and former versions. The files are deleted with the member's uploads. */
+/** Removes media from posts. The files are deleted with the member's uploads. */
 async function eraseMedia(tx: Tx, userId: number): Promise<void> {
   await tx
     .update(posts)

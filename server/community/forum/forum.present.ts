@@ -7,7 +7,6 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { type Author, presentAuthor } from '#server/people/membership/membership.ts'
 import type { TextState } from '#server/ugc/moderation/moderation.ts'
 
-/** A post as one viewer sees it. */
 export interface PostRow extends Author {
   readonly id: number
   readonly userId: number
@@ -43,7 +42,6 @@ export interface ViewContext {
   readonly now: Date
 }
 
-/** Converts posts to the wire format with the current content of their cards. */
 export async function presentPosts(
   db: Queryable,
   { viewer, now }: ViewContext,
@@ -84,10 +82,7 @@ function present(row: PostRow, cardOf: CardLookup, viewer: number, now: Date): P
   }
 }
 
-/**
- * Returns the shared post in the wire format, with empty fields if the post is deleted or hidden, or its author is
- * blocked.
- */
+/** The fields of a shared post are empty if it is deleted or hidden, or its author is blocked. */
 function presentSharedPost(row: PostRow, cardOf: CardLookup): SharedPost {
   const state = row.sharedState
   if (state !== 'shown') return { ...HIDDEN_POST, id: row.shareId ?? 0, state }
@@ -108,6 +103,5 @@ const presentMedia = (media: readonly Media[]) => ({ images: media.map(({ path }
 const getEditDeadline = ({ createdAt }: Pick<PostRow, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + EDIT_MINUTES * 60_000)
 
-/** Checks whether a post is shown and not too old to be edited. */
 export const isEditable = (post: Pick<PostRow, 'createdAt' | 'state'>, now: Date): boolean =>
   post.state === 'shown' && now < getEditDeadline(post)

@@ -23,17 +23,16 @@ export interface ForumDeps extends RouteSite {
   hooks: SocialHooks
 }
 
-/** Lifetime of a cached response to visitors. They see each change within this time (docs/rules/forum.md#freshness). */
+/** Lifetime of cached responses to visitors (docs/rules/forum.md#freshness). */
 const CACHED_MS = 2000
 
-/** Registers the routes of the forum. Visitors may read. Members may also write, like, and delete their own texts. */
 export function forumRoutes(site: ForumDeps): void {
   registerReads(site)
   registerPostWrites(site)
   registerCommentWrites(site)
 }
 
-/** Responses to visitors are cached for `CACHED_MS`. The time starts before the database is read. */
+/** Caches responses to visitors. Their lifetime starts before the database is read. */
 function registerReads(site: ForumDeps): void {
   const { db, clock } = site
   const viewing = (viewer: number) => ({ viewer, now: clock.now() })

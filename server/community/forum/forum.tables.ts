@@ -34,7 +34,7 @@ export const posts = pgTable(
     content: text().notNull(),
     ...searchColumns(),
     media: jsonb().$type<Media[]>().notNull().default([]),
-    /** Reference to the attached card. The content of the card is computed for each response. */
+    /** Reference to a card. Its content is computed for each response. */
     card: jsonb().$type<object>(),
     region: text().notNull().default(''),
     /** Idempotency key: id of the form on the page; null: none. */
@@ -42,10 +42,7 @@ export const posts = pgTable(
     ...createModerationColumns(),
     /** Number of the current version. Reports refer to a version. */
     version: integer().notNull().default(1),
-    /**
-     * Stored counts of likes and shares. A transaction that adds or removes a like or share must lock this row and
-     * update them.
-     */
+    /** A transaction that adds or removes a like or share must lock this row and update these counts. */
     likes: integer().notNull().default(0),
     shares: integer().notNull().default(0),
     createdAt: instant().notNull(),
@@ -56,7 +53,7 @@ export const posts = pgTable(
     index('posts_feed')
       .on(t.id)
       .where(sql`${t.state} = 'shown' and ${t.deletedAt} is null`),
-    // Allows index-only scans for operators' lists and counts by state.
+    // Index-only scans for operators' lists and counts by state.
     index().on(t.userId, t.id, t.state, t.deletedAt),
     index().on(t.createdAt),
     unique().on(t.userId, t.form),
@@ -83,7 +80,7 @@ export const postLikes = pgTable(
   (t) => [primaryKey({ columns: [t.postId, t.userId] }), index().on(t.userId)],
 )
 
-/** Former versions of edited posts. The row in `posts` contains the current version. */
+/** Former versions of posts. The row in `posts` contains the current version. */
 export const postVersions = pgTable(
   'post_versions',
   {

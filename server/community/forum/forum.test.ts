@@ -1,18 +1,13 @@
 import { sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as calls from '#contract/community/forum.ts'
-import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
+import { createPicture, sendPicture } from '#server/ugc/media/testing/send-picture.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createMember, type Browser } from '#server/testing/browsers.ts'
 import { fetchComments, publishText, commentAs } from './testing/in-forum.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
-const createPicture = () =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
-    .png()
-    .toBuffer()
 const createThreeMembers = () =>
   Promise.all([createMember(site), createMember(site, '13800138001'), createMember(site, '13800138002')])
 

@@ -1,4 +1,3 @@
-/** Entry file of the forum: functions and types that other features may import. */
 export { createOwnTopicCheck } from './own-topic.ts'
 export { postModeration } from './posts.moderated.ts'
 export { seedDemoForum } from './seed.ts'

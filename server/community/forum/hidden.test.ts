@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import * as calls from '#contract/community/forum.ts'
 import { block, muteWords, report } from '#contract/ugc/moderation.ts'
-import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
+import { createPicture, sendPicture } from '#server/ugc/media/testing/send-picture.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
 import {
@@ -109,16 +108,13 @@ test('rejects comments on held and taken-down posts', async () => {
   const { id } = await publishText(ming, '原文')
   const comment = await commentAs(li, id, '好')
   const form = randomUUID()
-  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
-    .png()
-    .toBuffer()
   const say = (who: Browser, more: object = {}) =>
     who.call(calls.addPostComment, { dynamics_id: id, content: '再说一句', ...more })
   const { data: earlier } = await say(ming, { form })
   for (const state of ['held', 'taken_down']) {
     await site.db.execute(sql`update posts set state = ${state}`)
     const closed = { status: 400, msg: '动态公开后才能评论', data: null }
-    const sent = await sendPicture(site, ming, picture, { scene: null })
+    const sent = await sendPicture(site, ming, await createPicture(), { scene: null })
     for (const more of [{}, { dynamics_comments_id: comment.id }, { images: sent.json().data.path }])
       expect(await say(ming, more), state).toEqual(closed)
     expect((await say(li)).msg, state).toBe('动态不存在或已删除')
@@ -137,4 +133,6 @@ test('fills feed pages with visible posts only', async () => {
   expect(listContents(await fetchFeed(hong, { pageSize: 2, page: 2 }))).toEqual(['0'])
   await ming.call(calls.deletePost, { id: 3 })
   expect(listContents(await fetchFeed(hong, { pageSize: 2 }))).toEqual(['5', '0'])
+  await site.db.execute(sql`update posts set state = 'held' where id = 6`)
+  expect(listContents(await fetchFeed(hong, { pageSize: 2 }))).toEqual(['0'])
 })

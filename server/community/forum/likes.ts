@@ -9,10 +9,7 @@ import { posts, postLikes } from './forum.tables.ts'
 import { countLikes } from './posts.ts'
 import { lockPost, findPostOfComment } from './visible-posts.ts'
 
-/**
- * Adds or removes a member's like of a post. Throws if an operator has muted the member. Locks the post, so that the
- * stored count matches the likes.
- */
+/** Likes or unlikes a post. Throws for muted members. Locks the post, so that its stored count matches. */
 export async function togglePostLike(
   tx: Tx,
   hooks: SocialHooks,
@@ -36,7 +33,7 @@ export async function togglePostLike(
   return { is_thumbs_up: removed ? 2 : 1, thumbsup_num: await countLikes(tx, id, userId) }
 }
 
-/** Adds or removes a member's like of a comment. Throws if the member may not open the post. */
+/** Likes or unlikes a comment. Throws if the member may not open its post. */
 export async function togglePostCommentLike(
   tx: Tx,
   hooks: SocialHooks,

@@ -5,10 +5,7 @@ import type { RouteContext } from '#server/infra/http/route.ts'
 import { readSession } from '#server/infra/http/session.ts'
 import { findPost } from './visible-posts.ts'
 
-/**
- * Creates a check for URLs that are not found for visitors: whether the URL is a topic that the signed-in member may
- * open, for example the member's own held post.
- */
+/** Checks whether a URL is a topic that the member may open but visitors may not, such as an own held post. */
 export const createOwnTopicCheck =
   ({ findMember }: Pick<RouteContext, 'findMember'>, db: Database) =>
   async (request: FastifyRequest, reply: FastifyReply, url: string): Promise<boolean> => {

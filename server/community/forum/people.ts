@@ -13,17 +13,15 @@ interface Topic {
 
 type Person = { id: number; nickname: string; avatar: string | null }
 
-/**
- * Lists at most `PEOPLE_SHOWN` members that the viewer may mention: the author, then visible commenters, latest first.
- */
+/** Lists members that the viewer may mention: the author, then visible commenters, latest first. */
 export async function listTopicPeople(db: Queryable, topic: Topic): Promise<Person[]> {
   const { rows } = await db.execute<Person>(sql`${selectPeople(topic)} limit ${PEOPLE_SHOWN}`)
   return rows
 }
 
 /**
- * Returns the members in `ids` that the text names as @nickname. Locks them until the transaction ends, because an
- * account deletion must find the comment to remove the name. Throws if the viewer may not mention one of the ids.
+ * Returns the members in `ids` that the text names as @nickname. Locks them, because an account deletion must find the
+ * comment to remove the name. Throws if the viewer may not mention one of them.
  */
 export async function findMentioned(
   tx: Tx,

@@ -12,7 +12,6 @@ import {
 import { posts } from './forum.tables.ts'
 import { updateShareCounts } from './publish.ts'
 
-/** Moderation of posts and their former versions. */
 export const postModeration: ModerationAdapter = {
   kind: 'post',
   find: findPostSubject,
@@ -44,10 +43,7 @@ async function findPostLinks(db: Queryable, ids: readonly number[]): Promise<Rea
   return new Map(rows.map(({ id }) => [id, paths.topic(id)]))
 }
 
-/**
- * Lists a member's posts that are neither deleted nor taken down. Newest first, the order in which deletions and shares
- * lock posts.
- */
+/** Lists posts newest first, the order in which deletions and shares lock them. */
 async function listMemberPosts(db: Queryable, userId: number): Promise<Subject[]> {
   const notTakenDown = and(eq(posts.userId, userId), isNull(posts.deletedAt), ne(posts.state, 'taken_down'))
   const rows = await db.select().from(posts).where(notTakenDown).orderBy(desc(posts.id))
@@ -76,10 +72,7 @@ async function decidePostSubjects(
   return before
 }
 
-/**
- * Locks posts and the posts that they share, newest first, as deletions and shares do. Returns the posts that are not
- * deleted, by id.
- */
+/** Locks posts newest first, as deletions and shares do. Returns those that are not deleted, by id. */
 async function lockPosts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, PostRecord>> {
   const meant = sql`select unnest(${sql.param(ids)}::bigint[])`
   const withShared = sql`${posts.id} in (${meant} union select share_id from posts where id in (${meant}))`
@@ -87,9 +80,7 @@ async function lockPosts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<nu
   return new Map(rows.filter(({ deletedAt }) => deletedAt === null).map((post) => [post.id, post]))
 }
 
-/**
- * Sets the state of posts. Restores or withholds their media and updates the share counts of the posts that they share.
- */
+/** Sets the state of posts, restores or withholds media, and updates the counts of shared posts. */
 async function decidePosts(tx: Tx, decided: readonly PostRecord[], to: TextState, reason: string): Promise<void> {
   const ids = decided.map(({ id }) => id)
   await tx.update(posts).set({ state: to, reason }).where(inArray(posts.id, ids))
@@ -102,10 +93,7 @@ async function decidePosts(tx: Tx, decided: readonly PostRecord[], to: TextState
   await updateShareCounts(tx, listSharedIds(changed), to === 'shown' ? 1 : -1)
 }
 
-/**
- * Sets the state of a former version and returns the state before. Readers never see former versions, so nothing else
- * changes.
- */
+/** Changes only the state of a former version, because readers never see it. */
 async function decideFormerVersion(
   tx: Tx,
   { id, version }: SubjectText,

@@ -16,14 +16,13 @@ import { type PostRow, presentPosts, type ViewContext } from './forum.present.ts
 
 const VIEWER = '$viewer'
 
-/** SQL: number of likes of a post, without likes by members that the viewer blocks. */
+/** SQL: number of likes without those by members that the viewer blocks. */
 const VISIBLE_LIKES = `(p.likes - (select count(*) from blocks b join post_likes l on l.post_id = p.id and l.user_id = b.blocked_id
       where b.user_id = $viewer))::int`
 
 /**
- * Builds a statement that reads the posts with the ids of a subquery and all displayed data, newest first. The array of
- * ids makes PostgreSQL estimate ten rows, and `LIMITS` allows a generic plan (docs/decisions/030-forum.md). `vip_at` is
- * defined in membership.functions.sql.
+ * Reads the posts with the ids of a subquery, newest first. The array of ids makes PostgreSQL estimate ten rows, and
+ * `LIMITS` allows a generic plan (docs/decisions/030-forum.md). `vip_at` is defined in membership.functions.sql.
  */
 const buildPostStatement = <Values extends object>(name: string, ids: string) =>
   prepareStatement<ViewContext & Values, PostRow, Queryable>(
@@ -62,15 +61,14 @@ const readOwnPage = buildPostStatement<PostRange>(
 
 const readPost = buildPostStatement<{ id: number }>('forum_post', 'select $id::bigint')
 
-/** Returns a page of the feed, newest first. */
 export const listFeed = async (db: Queryable, viewing: ViewContext, page: Page): Promise<Post[]> =>
   presentPosts(db, viewing, await readFeedPage(db, { ...viewing, ...toRange(page) }))
 
-/** Returns a page of a member's own posts, including held and taken-down ones. */
+/** Lists a member's own posts, including held and taken-down ones. */
 export const listOwnPosts = async (db: Queryable, viewing: ViewContext, page: Page): Promise<Post[]> =>
   presentPosts(db, viewing, await readOwnPage(db, { ...viewing, ...toRange(page) }))
 
-/** Finds a post as the viewer sees it, even by a blocked author; null: not visible. */
+/** Finds a post as the viewer sees it, even by a blocked author. */
 export async function findVisiblePost(db: Queryable, viewing: ViewContext, id: number): Promise<Post | null> {
   const [post] = await presentPosts(db, viewing, await readPost(db, { ...viewing, id }))
   return post ?? null
@@ -81,7 +79,6 @@ const readLikes = prepareStatement<{ id: number; viewer: number }, { count: numb
   `select ${VISIBLE_LIKES} as count from posts p where p.id = $id`,
 )
 
-/** Returns the number of likes of an existing post as the viewer sees them. */
 export async function countLikes(tx: Parameters<typeof readLikes>[0], id: number, viewer: number): Promise<number> {
   const [row] = await readLikes(tx, { id, viewer })
   return row!.count

@@ -15,22 +15,18 @@ import { lockPost } from './visible-posts.ts'
 export interface NewPost {
   readonly content: string
   readonly sent: MediaParams
-  /** Id of the shared post; null: none. */
   readonly shareId: number | null
   readonly card: CardInput | null
-  /** Hosts of this site. A link to one of them becomes a card if no card is attached. */
+  /** A link to one of these hosts becomes a card if no card is attached. */
   readonly hosts: readonly string[]
-  /** Idempotency key: id of the form on the page; null: each request publishes a post. */
+  /** Idempotency key: id of the form on the page; null: none. */
   readonly form: string | null
   readonly origin: Origin
-  /** URL of this site (PUBLIC_URL): newcomers may post links to it; null: not configured. */
+  /** URL of this site (PUBLIC_URL); null: not configured. */
   readonly publicUrl: string | null
 }
 
-/**
- * Publishes a post and returns its id. A held post is visible only to its author. Concurrent calls of a member are
- * serialised, so that a repeated request with the same form id finds the first post.
- */
+/** Serialises a member's calls, so that a repeated request with the same form id finds the first post. */
 export async function createPost(
   tx: Tx,
   hooks: SocialHooks,
@@ -87,10 +83,7 @@ async function findPostByForm(db: Queryable, userId: number, form: string | null
   return known?.id ?? null
 }
 
-/**
- * Adds `each` to the share count of each shared post when shares become visible or hidden. The caller must lock the
- * shares first: newer posts before older ones.
- */
+/** The caller must lock the shares first: newer posts before older ones. */
 export async function updateShareCounts(tx: Tx, sharedIds: readonly number[], each: 1 | -1): Promise<void> {
   await tx.execute(sql`
     update posts set shares = shares + ${each}::int * shared.times

@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 const KNOWN_FOR_DAYS = 60
 const origin = { address: '127.0.0.1', port: null }
 
-/** Seeds the demo forum with the application's own functions, unless it exists. */
+/** Seeds the demo forum unless the demo members exist. */
 export async function seedDemoForum(tx: Tx, hooks: SocialHooks, now: Date): Promise<void> {
   const people = new Map<number, number>()
   for (const [n, nickname] of Object.entries(DEMO_PEOPLE)) {

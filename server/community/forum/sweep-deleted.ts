@@ -4,7 +4,7 @@ import type { Database } from '#server/infra/db/connect.ts'
 import { deleteDiscussions } from '#server/ugc/discussion/discussion.ts'
 import { posts } from './forum.tables.ts'
 
-/** Deletes posts that were marked as deleted before a given time, with their discussions. */
+/** Deletes posts that were marked as deleted before `before`, with their discussions. */
 export function deleteOldPosts(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
   return deleteInBatches(db, signal, async (tx) => {
     const due = tx.select({ id: posts.id }).from(posts).where(lt(posts.deletedAt, before)).limit(BATCH_SIZE)

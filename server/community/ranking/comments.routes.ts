@@ -29,10 +29,6 @@ export interface CommentsDeps extends RouteSite {
 const kind = 'ranking'
 const readRankingComments = createCommentReader('ranking_comments', '$id')
 
-/**
- * Registers the routes of comments on rankings. Visitors may read. Members may also write, like, and delete their own
- * comments.
- */
 export function commentsRoutes(site: CommentsDeps): void {
   const { db, clock, hooks, publicUrl } = site
   registerRoute(site, rankingComments, async ({ input: { id, ...page }, member }) => {

@@ -8,7 +8,7 @@ import { readInPages } from '#server/infra/db/page.ts'
 import { insertDiscussion, deleteDiscussions } from '#server/ugc/discussion/discussion.ts'
 import { rankingDiscussions } from './ranking.tables.ts'
 
-/** Finds the discussion of a draw's ranking; null: no comment yet, or no such draw. */
+/** Finds the discussion of a ranking; null: no comment yet, or no such draw. */
 export async function findDiscussion(db: Queryable, drawId: number): Promise<number | null> {
   const [known] = await db
     .select({ id: rankingDiscussions.discussionId })
@@ -17,10 +17,7 @@ export async function findDiscussion(db: Queryable, drawId: number): Promise<num
   return known?.id ?? null
 }
 
-/**
- * Returns the discussion of a draw's ranking. Inserts a missing one, only once under concurrency. Throws if there is no
- * such draw.
- */
+/** Inserts a missing discussion, only once under concurrency. Throws if there is no such draw. */
 export async function getOrInsertDiscussion(tx: Tx, drawId: number): Promise<number> {
   const known = await findDiscussion(tx, drawId)
   if (known !== null) return known
@@ -35,7 +32,7 @@ async function insertRankingDiscussion(tx: Tx, drawId: number): Promise<number> 
   return discussionId
 }
 
-/** Deletes the discussions on the rankings of a game's demo draws. Must be called before the draws are deleted. */
+/** Deletes the comments on demo draws. Must be called before the draws are deleted. */
 export async function deleteDemoDiscussions(tx: Tx, { type }: Game): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select discussion_id as id from ranking_discussions join draws on draws.id = ranking_discussions.draw_id
@@ -46,7 +43,6 @@ export async function deleteDemoDiscussions(tx: Tx, { type }: Game): Promise<voi
   )
 }
 
-/** Returns the paths of ranking pages by discussion id. */
 export async function findRankingPaths(
   db: Queryable,
   discussionIds: readonly number[],
@@ -58,7 +54,6 @@ export async function findRankingPaths(
   return new Map(rows.map(({ id, game, drawId }) => [id, paths.ranking(game, drawId)]))
 }
 
-/** Exports a member's comments on rankings. */
 export async function* exportRankingComments(db: Queryable, userId: number) {
   const page = async (after: number, most: number) => {
     const { rows } = await db.execute<{ id: number; draw_id: number; content: string; created_at: string }>(sql`

@@ -16,10 +16,7 @@ export const rankingFeature = {
   } satisfies PersonalData,
 }
 
-/**
- * Jobs that close gaps in rankings: one after each account deletion, one each minute for gaps that a killed process
- * left.
- */
+/** Jobs that close rank gaps: after an account deletion, and gaps that a killed process left. */
 function rankingJobs({ db }: { db: Database }): FeatureJobs {
   const run = (signal: AbortSignal): Promise<void> => closeRankGaps(db, signal)
   return [

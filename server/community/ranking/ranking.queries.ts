@@ -5,7 +5,6 @@ import { prepareStatement } from '#server/infra/db/statement.ts'
 import { type Author, buildAuthorColumns } from '#server/people/membership/membership.ts'
 import { rankedPlayers as ranked } from './ranking.tables.ts'
 
-/** A row of a ranking with the displayed data of the player. */
 export interface RankedRow extends Author {
   readonly rank: number
   readonly level: number
@@ -30,40 +29,30 @@ const readRankingPage = prepareStatement<
   order by page.rank`,
 )
 
-/** First and last rank of a page of a ranking, both inclusive. */
+/** First and last rank, both inclusive. */
 export interface RankRange {
   readonly from: number
   readonly to: number
 }
 
-/** Lists the rows of a draw's ranking within a range of ranks. */
 export function listRankedPlayers(db: Queryable, { type: game }: Game, drawId: number, ranks: RankRange, now: Date) {
   return readRankingPage(db, { game, drawId, ...ranks, now })
 }
 
-/** Finds a member's rank in a draw's ranking. */
 export async function findRank(db: Queryable, game: Game, drawId: number, userId: number) {
   const [place] = await db
-    .select({
-      rank: ranked.rank,
-      level: ranked.level,
-      points: ranked.points,
-      undecided: ranked.undecided,
-      awaited: ranked.awaited,
-    })
+    .select()
     .from(ranked)
     .where(and(eq(ranked.userId, userId), eq(ranked.game, game.type), eq(ranked.drawId, drawId)))
   return place ?? null
 }
 
-/** Counts the wins of a draw with a prize amount not yet announced. */
 export async function countAwaitedWins(db: Queryable, drawId: number): Promise<number> {
   const { rows } = await db.execute<{ awaited: number }>(sql`
     select coalesce(sum(awaited), 0)::int as awaited from ranked_players where draw_id = ${drawId} and awaited > 0`)
   return rows[0]?.awaited ?? 0
 }
 
-/** Returns the id of the latest settled draw of a game; null: none. */
 export async function findLatestSettled(db: Queryable, game: Game): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select draws.id from draws join settlements on settlements.draw_id = draws.id
@@ -71,10 +60,7 @@ export async function findLatestSettled(db: Queryable, game: Game): Promise<numb
   return rows[0]?.id ?? null
 }
 
-/**
- * Finds the latest draw of a game with a winning player. Checks first whether any player ever won, to avoid a scan of
- * the history.
- */
+/** Finds the latest draw with a winner. Checks first whether any player ever won, to avoid a scan. */
 export async function findLatestWon(db: Queryable, game: Game): Promise<{ id: number; issueno: string } | null> {
   const { rows } = await db.execute<{ id: number; issueno: string }>(sql`
     select draws.id, draws.issueno from draws

@@ -19,13 +19,9 @@ import { presentAuthor } from '#server/people/membership/membership.ts'
 import { readSettlementState } from '#server/play/settlement/settlement.ts'
 import * as queries from './ranking.queries.ts'
 
-/**
- * Lifetime of cached responses. Settlement invalidates them; names, pictures and VIP badges may be outdated for this
- * time.
- */
+/** Lifetime of cached responses. Settlement invalidates them; names and VIP badges may be outdated. */
 const FRESH_MS = 60_000
 
-/** Registers the routes of the rankings, with cached responses, and the uncached route of a member's own rank. */
 export function rankingRoutes(site: RouteSite): void {
   const { db, clock } = site
   const computeFreshUntil = () => new Date(clock.now().getTime() + FRESH_MS)

@@ -10,10 +10,7 @@ const drawReference = () =>
     .notNull()
     .references(() => draws.id, { onDelete: 'cascade' })
 
-/**
- * Ranking of each draw after its last settlement. `userId` has no foreign key here and in `rankingTotals`: a settlement
- * inserts a row per player, and PostgreSQL would check each.
- */
+/** Rankings. `userId` has no foreign key: a settlement inserts a row per player, and PostgreSQL would check each. */
 export const rankedPlayers = pgTable(
   'ranked_players',
   {
@@ -23,20 +20,20 @@ export const rankedPlayers = pgTable(
     userId: number().notNull(),
     level: smallint().notNull(),
     points: number().notNull(),
-    /** True if the points of some winning picks are undecided; `points` does not include these picks. */
+    /** Points of some winning picks are undecided; `points` does not include these picks. */
     undecided: boolean().notNull().default(false),
     /** Number of winning picks with a prize amount not yet announced; they count 0 in `points`. */
     awaited: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.drawId, t.rank] }),
-    // A player's draws, newest first: for account deletions and for a player's wins.
+    // Index for account deletions and for a player's wins.
     index().on(t.userId, t.drawId),
-    // For the check whether any player has ever won in a game.
+    // Index for the check whether any player has ever won in a game.
     index('ranked_players_won')
       .on(t.game)
       .where(sql`${t.rank} = 1`),
-    // For the number of wins with an amount not yet announced: only few draws have such wins.
+    // Partial index: only few draws have wins with an amount not yet announced.
     index('ranked_players_awaited')
       .on(t.drawId)
       .where(sql`${t.awaited} > 0`),
@@ -51,15 +48,11 @@ export const rankingTotals = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.game] })],
 )
 
-/** Draws with a gap in their ranking after an account deletion. A draw may have several rows. */
 export const rankingsDue = pgTable('rankings_due', { id: identity(), drawId: drawReference() }, (t) => [
   index().on(t.drawId),
 ])
 
-/**
- * The discussion of a draw's ranking, inserted with the first comment. The foreign key requires that the discussion is
- * deleted before the draw; otherwise its comments would remain without a page.
- */
+/** Discussion of a ranking. It must be deleted before the draw; otherwise its comments would have no page. */
 export const rankingDiscussions = pgTable('ranking_discussions', {
   drawId: number()
     .primaryKey()

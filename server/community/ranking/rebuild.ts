@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { GameType } from '#lottery/games.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { withoutTimeLimits } from '#server/infra/db/retry.ts'
@@ -18,7 +18,7 @@ export async function removeFromRankings(tx: Tx, userId: number): Promise<void> 
   await tx.execute(sql`select graphile_worker.add_job(${CLOSE_RANKS}, job_key => ${CLOSE_RANKS})`)
 }
 
-/** Closes the gaps in rankings after account deletions, with one transaction per ranking. May run concurrently. */
+/** Closes gaps in rankings, with one transaction per ranking. May run concurrently. */
 export async function closeRankGaps(db: Database, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await db.transaction(closeNextGap))) continue
 }
@@ -31,20 +31,16 @@ async function closeNextGap(tx: Tx): Promise<boolean> {
     select draws.id, draws.game from one join draws on draws.id = one.draw_id`)
   const draw = rows[0]
   if (!draw) return false
-  await rebuildRanks(tx, draw.id, draw.game)
+  await rebuildRanking(tx, { drawId: draw.id, game: GAMES[draw.game] })
   await invalidateResponses(tx)
   return true
 }
 
-/**
- * Rebuilds the ranking of a draw from its wins and updates the totals. Sorts players by points, best level, earliest
- * lock time among the picks of that level, then member id (docs/rules/settlement.md#ranking). Players without a winning
- * pick are not included.
- */
-export const rebuildRanking = (tx: Tx, { drawId, game }: Pick<SettledDraw, 'drawId' | 'game'>): Promise<void> =>
-  rebuildRanks(tx, drawId, game.type)
-
-async function rebuildRanks(tx: Tx, drawId: number, game: GameType): Promise<void> {
+/** Sorts by points, best level, earliest lock at that level, then member id (docs/rules/settlement.md#ranking). */
+export async function rebuildRanking(
+  tx: Tx,
+  { drawId, game: { type: game } }: Pick<SettledDraw, 'drawId' | 'game'>,
+): Promise<void> {
   // Same lock as the settlement job: two concurrent rebuilds of a ranking would count its points twice.
   await tx.execute(sql`select from settlements where draw_id = ${drawId} for update`)
   await updateTotals(tx, drawId, game)
@@ -61,10 +57,7 @@ async function rebuildRanks(tx: Tx, drawId: number, game: GameType): Promise<voi
     ) as players`)
 }
 
-/**
- * Adds the difference between a draw's wins and its current ranking to the totals, ordered by member id to prevent
- * deadlocks.
- */
+/** Updates the totals ordered by member id to prevent deadlocks. */
 async function updateTotals(tx: Tx, drawId: number, game: GameType): Promise<void> {
   await tx.execute(sql`
     insert into ranking_totals (user_id, game, points)
@@ -77,10 +70,7 @@ async function updateTotals(tx: Tx, drawId: number, game: GameType): Promise<voi
     on conflict (user_id, game) do update set points = ranking_totals.points + excluded.points`)
 }
 
-/**
- * Demo rankings are deleted with their draws; this hook subtracts their points from the totals and deletes their
- * comments.
- */
+/** Subtracts the points of demo draws and deletes their comments. Demo rankings are deleted with their draws. */
 export const rankingHook: DrawHook = {
   async demoLeaves(tx, game) {
     const { type } = game

@@ -11,10 +11,7 @@ interface CachedResponseDeps {
 
 const ANONYMOUS_SESSION = { member: null, dead: false, visitorCookie: null }
 
-/**
- * Registers a hook that sends a cached body before Fastify reads the session or the input or renders the page. Skips
- * requests with a possibly different response: API calls with a credential, and requests with an Origin header.
- */
+/** Sends cached bodies before the session is read. Skips calls whose response may differ (credential, Origin). */
 export function serveCachedResponses(app: FastifyInstance, { responseCache, counter }: CachedResponseDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, headers, originalUrl } = request

@@ -24,9 +24,7 @@ beforeEach(() => void begun.mockClear())
 const request = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(origin + path, { method, headers })
 
-/**
- * Sends GET requests pipelined on one connection and returns the raw responses. The last request closes the connection.
- */
+/** Pipelines GET requests on one connection, which the request `ending` closes. */
 async function sendPipelined(paths: string[], ending = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(

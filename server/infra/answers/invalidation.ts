@@ -8,10 +8,7 @@ export async function invalidateResponses(tx: Tx): Promise<void> {
   await notify(tx, INVALIDATION_CHANNEL)
 }
 
-/**
- * Calls `purge` for each invalidateResponses of any process, and after the connection to the database was lost and
- * reopened.
- */
+/** Calls `purge` for each invalidation, and after a reconnect, because notifications may have been lost. */
 export const createInvalidationSubscriber = (purge: () => void): ChannelSubscriber => ({
   channel: INVALIDATION_CHANNEL,
   onMessage: purge,

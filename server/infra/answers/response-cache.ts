@@ -10,7 +10,6 @@ import * as z from 'zod/mini'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { type RouteContext, getInput, buildRouteOptions, getSession } from '#server/infra/http/route.ts'
 
-/** A complete response body with its headers, ready to send. */
 export interface ResponseBody {
   status: number
   contentType: string
@@ -33,28 +32,19 @@ export interface CachedAddress {
   endpoint: Endpoint | null
 }
 
-/** Dependencies of the routes of a feature that caches public responses. */
 export interface CachedRouteContext extends RouteContext {
-  /** Response cache of this process. invalidateResponses empties it in every process. */
   responseCache: ResponseCache
 }
 
 export interface ResponseCache {
-  /**
-   * Returns the body of a key; concurrent calls share one `make`. If a body requests further bodies while it is built,
-   * it expires when the first of them expires. Also registers the URL of `address` for `at`.
-   */
+  /** Concurrent calls share one `make`. A body expires with the first body that its own `make` gets. */
   get(key: string, make: () => Promise<CacheableBody>, address?: CachedAddress): Promise<ResponseBody>
-  /** Whether the body of a key is fresh or being built. */
   has(key: string): boolean
   /** Returns the cached body of a key even if it has expired; null if none is cached. */
   held(key: string): ResponseBody | null
-  /**
-   * Returns the fresh body of a URL that an earlier `get` registered, with the endpoint to count; null if there is
-   * none.
-   */
+  /** Returns the fresh body of a URL that was the `address` of an earlier `get`, with the endpoint to count. */
   at(url: string): { body: ResponseBody; endpoint: Endpoint | null } | null
-  /** Size of the cache, and the number of builds since the start of the process. */
+  /** `made`: number of builds since the process started. */
   kept(): { bodies: number; bytes: number; made: number }
   /** Empties the cache. A body that is being built is returned to its callers but not cached. */
   purge(): void
@@ -80,7 +70,6 @@ export async function buildLargeBody(contentType: string, text: string): Promise
   return { status: 200, contentType, etag: computeEtag(plain), plain, gzip: await gzipAsync(plain) }
 }
 
-/** Builds a response body from bytes that are compressed already, such as pictures. */
 export function buildCompressedBody(contentType: string, plain: Buffer): ResponseBody {
   return { status: 200, contentType, etag: computeEtag(plain), plain, gzip: NOTHING }
 }
@@ -88,7 +77,6 @@ export function buildCompressedBody(contentType: string, plain: Buffer): Respons
 const computeEtag = (bytes: Buffer): string =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
-/** Creates an LRU cache of complete bodies, limited to `bytes`. */
 export function createResponseCache(clock: Clock, bytes: number): ResponseCache {
   const cache = new LRUCache<string, CacheableBody>({ maxSize: bytes, sizeCalculation: computeBodySize })
   const addresses = new LRUCache<string, { key: string; endpoint: Endpoint | null }>({ max: MAX_ADDRESSES })
@@ -149,7 +137,6 @@ export function createResponseCache(clock: Clock, bytes: number): ResponseCache 
   }
 }
 
-/** Returns the earlier of two times; null if both are null. */
 export const earlier = (a: Date | null, b: Date | null): Date | null => (a && b ? (a < b ? a : b) : (a ?? b))
 
 const computeBodySize = ({ body }: CacheableBody): number => body.plain.length + body.gzip.length + 200
@@ -162,15 +149,12 @@ const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
 export const isPageRequest = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/.test(accept ?? '')
 
 interface SendOptions {
-  /** Value of a Set-Cookie header that only this client receives; it is not cached. */
   cookie?: string | null
   /** Sends Cache-Control: private, because the response is for this caller only. */
   own?: boolean
-  /** Sends Cache-Control: no-store, so that browsers and proxies do not cache the response. */
   anew?: boolean
 }
 
-/** Sends a complete body: 304 for a matching ETag, gzip if the client accepts it. */
 export function sendBody(
   { headers: requestHeaders }: FastifyRequest,
   reply: FastifyReply,
@@ -195,10 +179,7 @@ export function sendBody(
   return reply.header('content-encoding', 'gzip').send(body.gzip)
 }
 
-/**
- * Registers an endpoint with cached responses, one per distinct input. `make` returns the data and its expiry. `own`,
- * if given, returns the data for a member, which is not cached.
- */
+/** Registers an endpoint with one cached response per input. `own` returns a member's data, which is not cached. */
 export function registerCachedRoute<E extends Endpoint>(
   site: CachedRouteContext,
   endpoint: E,

@@ -1,4 +1,4 @@
-import { sql, and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { sql, and, desc, eq, getTableColumns, gte, inArray, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { type AuditAction, type AuditTarget, AUDIT_TARGETS } from '#contract/infra/audit.console.ts'
 import type { Database, Tx, Queryable } from '#server/infra/db/connect.ts'
@@ -13,10 +13,7 @@ export type DetailValue = string | number | boolean
 /** Details of an audit row by name. Each is a value, or an old and a new value. */
 export type Detail = Readonly<Record<string, DetailValue | { from: DetailValue; to: DetailValue }>>
 
-/**
- * Filter of the audit log; an undefined field matches any value. The first and the last day are in Shanghai time,
- * inclusive.
- */
+/** An undefined field matches any value. `from` and `to` are days in Shanghai time, inclusive. */
 export interface AuditLogFilter {
   actor?: number | undefined
   action?: AuditAction | undefined
@@ -30,19 +27,10 @@ export type LogRow = Omit<typeof auditLog.$inferSelect, 'address'>
 
 interface LogPage {
   limit: number
-  /** Cursor: id of a row; only rows older than it. */
   before?: number | undefined
 }
 
-const columns = {
-  id: auditLog.id,
-  at: auditLog.at,
-  action: auditLog.action,
-  actor: auditLog.actor,
-  target: auditLog.target,
-  gid: auditLog.gid,
-  detail: auditLog.detail,
-}
+const { address: _, ...columns } = getTableColumns(auditLog)
 
 /** Returns rows of the log, newest first, without IP addresses. */
 export function listAuditRows(
@@ -63,7 +51,6 @@ export function listAuditRows(
   return db.select(columns).from(auditLog).where(isWanted).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(limit)
 }
 
-/** Returns the account id in the column `actor` or `target`; null if the text is not a number. */
 export const parseActorId = (actor: string | null): number | null =>
   actor !== null && /^\d+$/.test(actor) ? Number(actor) : null
 
@@ -74,7 +61,6 @@ export const auditAges = {
   failures: { keep: 184, least: 184, words: '其中登录失败的天数，至少 184' },
 } as const satisfies RetentionRules
 
-/** Origin of a call: IP address and request id (header gid). */
 export interface CallSource {
   address: string | null
   gid: string | null
@@ -90,7 +76,6 @@ export interface AuditEntry {
 }
 
 export const CLI_SOURCE: CallSource = { address: null, gid: null }
-/** Source that the audit log stores for actions of the site itself, such as jobs. */
 export const SITE_SOURCE: CallSource = { address: null, gid: null }
 
 export function getCallSource({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): CallSource {
@@ -106,10 +91,7 @@ export async function insertAuditEntry(tx: Tx, source: CallSource, entry: AuditE
 
 type EntryFields = Omit<AuditEntry, 'actor'>
 
-/**
- * Runs an operator's write and logs it in the same transaction. `work` returns its result and the entry; null: nothing
- * to log, because an earlier call has done and logged the write.
- */
+/** The entry is null if an earlier call has done and logged the write. */
 export function runOperatorWrite<T>(
   db: Database,
   { request, member }: { request: FastifyRequest; member: { id: number } },
@@ -122,10 +104,7 @@ export function runOperatorWrite<T>(
   })
 }
 
-/**
- * Returns the hours, rounded up, until the actor has performed the action fewer than `most` times in the last 24 hours,
- * by the machine's clock; 0 if that is the case now.
- */
+/** Hours, rounded up, until the actor has done the action fewer than `most` times in 24 hours; 0 if allowed now. */
 export async function getHoursUntilAllowed(
   tx: Tx,
   { actor, action }: { actor: number; action: AuditAction },

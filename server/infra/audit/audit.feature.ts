@@ -8,13 +8,11 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 
 interface ChecksDeps {
   db: Queryable
-  /** The machine's clock, which the audit log uses. */
   realTime: Clock
   /** Subquery with the ids of staff accounts. Their actions are not counted. */
   staff: SQL
 }
 
-/** Registers the daily statistics of registrations and sign-ins, by the machine's clock. */
 export function createAuditChecks({ db, realTime, staff }: ChecksDeps): FeatureChecks {
   return { figures: [perDay('注册', 'register'), perDay('登录', 'sign_in')] }
 

@@ -14,10 +14,7 @@ export interface AuditDeps extends RouteSite {
   namesOf: LoadNames
 }
 
-/**
- * Registers the routes of the audit log. Operators with the permission `staff` see all rows, other operators only their
- * own.
- */
+/** Operators with the permission `staff` see all rows, other operators only their own. */
 export function registerAuditRoutes(site: AuditDeps): void {
   const { db, namesOf } = site
   registerRoute(site, auditLog, async ({ input: { pageSize, before_id: before, ...filter }, member }) =>
@@ -47,7 +44,6 @@ export function registerAuditRoutes(site: AuditDeps): void {
 const restrictFilter = ({ id, role }: Operator, filter: AuditLogFilter): AuditLogFilter =>
   hasPermission(role, 'staff') ? filter : { ...filter, actor: id }
 
-/** Returns the id of the account that the action was applied to; null if its target is no account. */
 const findTargetAccount = ({ action, target }: LogRow): number | null =>
   auditTarget(action) === 'account' ? parseActorId(target) : null
 
@@ -66,7 +62,6 @@ function presentRow(row: LogRow, names: ReadonlyMap<number, string>): AuditRow {
   }
 }
 
-/** Formats one detail. `from` is null if the detail is a single value. */
 function presentDetail(value: unknown): { from: string | null; to: string } {
   if (typeof value !== 'object' || value === null) return { from: null, to: String(value) }
   const { from, to } = value as { from?: unknown; to?: unknown }

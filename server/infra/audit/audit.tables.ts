@@ -2,11 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/**
- * Audit log of changes to accounts, roles, money, posts and settings. Append-only: a trigger of audit.functions.sql
- * rejects updates and deletions except by sweep_audit_log() and sweep_audit_action()
- * (docs/rules/security.md#the-audit-log).
- */
+/** Append-only: a trigger rejects updates and deletions except by sweep_audit_log() and sweep_audit_action(). */
 export const auditLog = pgTable(
   'audit_log',
   {

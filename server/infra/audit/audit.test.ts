@@ -124,21 +124,22 @@ test('audit rows have machine time, not site time', async () => {
 })
 
 describe('audit_log is append-only', () => {
-  const of = (age: string) => `insert into audit_log (action, at) values ('old', now() - interval '${age}')`
-  const sweep = (days: number) => site.connection.pool.query('select sweep_audit_log($1, 1000) as gone', [days])
+  const query = (statement: string) => site.connection.pool.query(statement)
+  const of = (age: string, action = 'old') =>
+    `insert into audit_log (action, at) values ('${action}', now() - interval '${age}')`
 
   test.each(["update audit_log set actor = '2'", 'delete from audit_log', "update audit_log set at = '2000-01-01'"])(
     'rejects the statement "%s" even for old rows',
     async (statement) => {
-      await site.connection.pool.query(of('10 years'))
-      await expect(site.connection.pool.query(statement)).rejects.toThrow('append-only')
+      await query(of('10 years'))
+      await expect(query(statement)).rejects.toThrow('append-only')
       expect(await listAuditEntries()).toHaveLength(1)
     },
   )
 
   test('sweep_audit_log deletes old rows; plain deletion remains rejected', async () => {
-    await site.connection.pool.query(of('731 days'))
-    await site.connection.pool.query(of('729 days'))
+    await query(of('731 days'))
+    await query(of('729 days'))
     const client = await site.connection.pool.connect()
     const { rows } = await client.query('select sweep_audit_log(730, 1000) as gone')
     expect(rows).toEqual([{ gone: 1 }])
@@ -148,21 +149,16 @@ describe('audit_log is append-only', () => {
   })
 
   test('sweep_audit_action deletes failed sign-ins and no other actions', async () => {
-    await site.connection.pool.query(
-      "insert into audit_log (action, at) values ('sign_in_failed', now() - interval '185 days')",
-    )
-    await site.connection.pool.query(
-      "insert into audit_log (action, at) values ('sign_in_failed', now() - interval '183 days')",
-    )
-    await site.connection.pool.query(of('185 days'))
-    const { rows } = await site.connection.pool.query("select sweep_audit_action('sign_in_failed', 184, 1000) as gone")
+    for (const age of ['185 days', '183 days']) await query(of(age, 'sign_in_failed'))
+    await query(of('185 days'))
+    const { rows } = await query("select sweep_audit_action('sign_in_failed', 184, 1000) as gone")
     expect(rows).toEqual([{ gone: 1 }])
     expect((await listAuditEntries()).map(({ action }) => action)).toEqual(['sign_in_failed', 'old'])
   })
 
   test('sweep_audit_log is rejected for rows under half a year', async () => {
-    await site.connection.pool.query(of('100 days'))
-    await expect(sweep(90)).rejects.toThrow('append-only')
+    await query(of('100 days'))
+    await expect(query('select sweep_audit_log(90, 1000)')).rejects.toThrow('append-only')
     expect(await listAuditEntries()).toHaveLength(1)
   })
 })

@@ -4,7 +4,6 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type Detail, type DetailValue, listAuditRows, type LogRow, parseActorId } from './audit-log.ts'
 
-/** Returns the names of accounts by id; accounts that do not exist are missing in the map. */
 export type LoadNames = (db: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
 interface HistoryPage {
@@ -12,13 +11,11 @@ interface HistoryPage {
   readonly before_id?: number | undefined
 }
 
-/** Returns the values that differ, by name, each with its old and new value. */
 export function diffValues<Row extends Record<string, DetailValue>>(before: Partial<Row>, after: Row): Detail {
   const changed = Object.entries(after).filter(([name, to]) => before[name] !== to)
   return Object.fromEntries(changed.map(([name, to]) => [name, { from: before[name] ?? '', to }]))
 }
 
-/** Returns the changes logged under these actions, newest first. They are stored only in the audit log. */
 export async function listSettingChanges(
   db: Queryable,
   actions: readonly AuditAction[],
@@ -47,7 +44,6 @@ function toChanges({ detail }: LogRow): SettingChange['changes'] {
   return entries.flatMap(([name, one]) => (typeof one === 'object' ? { name, ...one } : []))
 }
 
-/** Returns the title in the details, after the change if it was changed; '' if there is none. */
 function getLoggedTitle({ detail }: LogRow): string {
   const { title = '' } = (detail ?? {}) as Detail
   return String(typeof title === 'object' ? title.to || title.from : title)

@@ -7,7 +7,6 @@ import { withoutTimeLimits } from './retry.ts'
 /** Rows per transaction: small enough that no other transaction waits long for a lock of the batch. */
 export const BATCH_SIZE = 1000
 
-/** Yields the rows in batches of BATCH_SIZE. */
 export function* splitIntoBatches<Row>(all: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < all.length; from += BATCH_SIZE) yield all.slice(from, from + BATCH_SIZE)
 }
@@ -27,24 +26,17 @@ export async function deleteInBatches(
   }
 }
 
-/** Repeats a statement that deletes at most BATCH_SIZE rows until it deletes none. */
 export const deleteByStatement = (db: Database, signal: AbortSignal | undefined, batch: SQL): Promise<void> =>
   deleteInBatches(db, signal, async (tx) => (await tx.execute(batch)).rowCount ?? 0)
 
-/**
- * Repeats a database function that deletes rows and returns their number, until it returns 0. For tables in which only
- * the function may delete rows.
- */
+/** For tables in which only a database function may delete rows. `call` returns the number of deleted rows. */
 export const deleteByFunction = (db: Database, signal: AbortSignal | undefined, call: SQL): Promise<void> =>
   deleteInBatches(db, signal, async (tx) => {
     const { rows } = await tx.execute<{ gone: number }>(sql`select ${call} as gone`)
     return rows[0]?.gone ?? 0
   })
 
-/**
- * Deletes the rows of a table with `since` earlier than `before`. If `since` is the column `created_at`, the statement
- * reads only the lowest ids, which are the oldest rows, instead of scanning the table.
- */
+/** For the column `created_at` reads only the lowest ids, which are the oldest rows, instead of scanning the table. */
 export function deleteExpiredRows(
   db: Database,
   signal: AbortSignal | undefined,

@@ -4,7 +4,6 @@ import { isReadOnly } from '#server/infra/lib/errors.ts'
 
 const CHECK_TIMEOUT_MS = 5000
 const RETRY_MS = 250
-/** Default heartbeat interval of connections that must stay open. */
 export const HEARTBEAT_MS = 10_000
 
 /** Has the error code that PostgreSQL returns for a write in a read-only transaction. */
@@ -12,13 +11,11 @@ class ReadOnlyError extends Error {
   readonly code = '25006'
 }
 
-/** Session settings by name, with values in PostgreSQL's notation. */
 export type SessionSettings = Readonly<Record<string, string>>
 
 /**
- * Initialises a new connection. Throws if the database is read-only, because a standby or a former primary may answer
- * at the address. Applies each setting that the connection URL does not set. Uses a statement for the settings, because
- * poolers reject them in the start-up packet.
+ * Throws if the database is read-only: a standby or a former primary may answer at the address. Sets each setting that
+ * the connection URL does not set, by a statement, because poolers reject settings in the start-up packet.
  */
 export async function initSession(
   line: pg.ClientBase,
@@ -34,14 +31,19 @@ export async function initSession(
 const INIT_SESSION_SQL = `select current_setting('transaction_read_only') = 'off' as writes, count(set_config(key, value, false))
   from jsonb_each_text($1) as ours left join pg_settings on name = key where source is distinct from 'client'`
 
-/** Opens and initialises a connection outside the pools. The caller closes it. */
-export async function openClient(config: pg.ClientConfig, settings?: SessionSettings): Promise<pg.Client> {
+/** `prepare` runs before the connection is returned. If it fails, the connection is closed. */
+export async function openClient(
+  config: pg.ClientConfig,
+  settings?: SessionSettings,
+  prepare?: (line: pg.Client) => Promise<void>,
+): Promise<pg.Client> {
   const line = new pg.Client(config)
   // An unhandled error event would end the process. The pending query already reports the lost connection.
   line.on('error', () => {})
   try {
     await line.connect()
     await initSession(line, settings)
+    await prepare?.(line)
     return line
   } catch (error) {
     await line.end().catch(() => {})
@@ -49,11 +51,7 @@ export async function openClient(config: pg.ClientConfig, settings?: SessionSett
   }
 }
 
-/**
- * Checks a connection every `everyMs` and closes it if there is no reply or the database is read-only. Detects
- * connections that ended without a packet (a router dropped the state, a machine failed) or lead to a replaced
- * database.
- */
+/** Closes the connection if it ended without a packet (a router or machine failed) or leads to a replaced database. */
 export function monitorClient(line: pg.Client, everyMs = HEARTBEAT_MS): void {
   const check = () => initSession(line, {}, Math.min(everyMs, CHECK_TIMEOUT_MS)).catch(() => line.end())
   // While a query is pending, `end()` closes the socket instead of sending a Terminate message.
@@ -61,18 +59,13 @@ export function monitorClient(line: pg.Client, everyMs = HEARTBEAT_MS): void {
   line.once('end', () => clearInterval(timer))
 }
 
-/** A connection that is opened again whenever it is lost. */
 export interface PersistentConnection {
   /** Resolves with the open connection; after a loss, with the next one; null if closed or given up. */
   current(): Promise<pg.Client | null>
   close(): Promise<void>
 }
 
-/**
- * Opens a connection again whenever it is lost, however long the database is unavailable, and calls `onReopened` with
- * the new one. If `open` returns null, it gives up and passes null. `first` is the connection that is open already;
- * without it the first one is opened too.
- */
+/** `onReopened` gets each new connection; null if `open` returned null, which gives up. `first` is already open. */
 export function keepOpen(
   open: () => Promise<pg.Client | null>,
   onReopened: (line: pg.Client | null) => void | Promise<void>,
@@ -109,10 +102,7 @@ export function keepOpen(
   }
 }
 
-/**
- * Returns a function that closes all connections of a pool: idle ones immediately, the others when they are released.
- * Also closes them when a statement of the pool fails because its connection is read-only.
- */
+/** Closes idle connections immediately, busy ones when released. Also runs after an error of a read-only server. */
 export function createRenew(pool: pg.Pool): () => Promise<void> {
   const openedAt = new WeakMap<object, number>()
   let renewedAt = 0
@@ -131,10 +121,7 @@ export function createRenew(pool: pg.Pool): () => Promise<void> {
   return renew
 }
 
-/**
- * Runs `work` on a connection outside the pools, then closes it. For work while the pools may be exhausted, and for
- * session locks.
- */
+/** For work while the pools may be exhausted, and for session locks. */
 export async function withClient<T>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,

@@ -1,51 +1,30 @@
 import { sql } from 'drizzle-orm'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createConnection, createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createSwitchableAddress, type SwitchableAddress } from '#server/testing/switchable-address.ts'
 import { createDatabaseClone } from '#server/testing/database.ts'
 import { isUnavailable } from '#server/infra/lib/errors.ts'
 import { type Connection, connect, openPool } from './connect.ts'
 import { runTransaction, retryOnConflict } from './retry.ts'
 
 let connection: Connection
-const folder = mkdtempSync(join(tmpdir(), 'caiyun-between-'))
-const servers: Server[] = []
+const proxies: SwitchableAddress[] = []
 beforeAll(async () => {
   connection = await createDatabaseClone()
 })
 afterAll(async () => {
-  for (const server of servers) server.close()
+  for (const proxy of proxies) proxy.close()
   await connection.close()
-  rmSync(folder, { recursive: true })
 })
 
-/** Starts a Unix socket proxy in front of the server. If `greet` returns true, it has handled the connection itself. */
-function startSocketProxy(name: string, greet: (near: Socket) => boolean = () => false) {
-  const host = mkdtempSync(join(folder, name))
-  const fars = new Set<Socket>()
-  const server = createServer((near) => {
-    near.on('error', () => {})
-    if (greet(near)) return
-    const far = createConnection(join(String(connection.client.host), '.s.PGSQL.5432'))
-    near.on('data', (bytes) => far.write(bytes)).on('close', () => far.destroy())
-    far
-      .on('data', (bytes) => near.write(bytes))
-      .on('error', () => {})
-      .on('close', () => near.destroy())
-    fars.add(far)
-  }).listen(join(host, '.s.PGSQL.5432'))
-  servers.push(server)
-  const { user, database } = connection.pool.options
-  return {
-    client: { host, user, database },
-    url: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
-    /** Holds back all further replies of the server on the open connections. */
-    freeze: () => fars.forEach((far) => far.pause()),
-    /** Delivers the replies that were held back. */
-    thaw: () => fars.forEach((far) => far.resume()),
-  }
+/** Starts a proxy in front of the server of the test database. */
+async function startProxy(greet?: (near: Socket) => boolean) {
+  const { host, user, database } = connection.client
+  const proxy = await createSwitchableAddress(join(String(host), '.s.PGSQL.5432'), greet)
+  proxies.push(proxy)
+  const url = proxy.url(database)
+  return { ...proxy, url, client: { host: '127.0.0.1', port: Number(new URL(url).port), user, database } }
 }
 
 // Each of the concurrent tests waits for the seven-second timeout.
@@ -53,7 +32,7 @@ test.concurrent.each([
   ['a statement', (db: Connection) => db.db.execute(sql`select 1`)],
   ['a transaction', (db: Connection) => runTransaction(db.db, (tx) => tx.execute(sql`select 1`))],
 ])('%s without a reply fails as unavailable and loses its connection', async (name, ask) => {
-  const line = startSocketProxy(name.slice(2, 5))
+  const line = await startProxy()
   const through = openPool('embedded', line.client, name, () => {}, 1)
   const pid = async () => (await through.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
   const before = await pid()
@@ -70,7 +49,7 @@ test.concurrent.each([
 })
 
 test.concurrent('the job pool has no query timeout', async () => {
-  const line = startSocketProxy('job')
+  const line = await startProxy()
   const through = openPool('embedded', line.client, 'job', () => {}, 1)
   await Promise.all([through.pool.query('select 1'), through.jobsPool.pool.query('select 1')])
   line.freeze()
@@ -109,7 +88,7 @@ test('reports a lost connection unless the pool is closed', async () => {
 
 test('waits for a recovering server, reported once', async () => {
   let knocks = 0
-  const line = startSocketProxy('rec', (near) => ++knocks <= 3 && answerRecovering(near))
+  const line = await startProxy((near) => ++knocks <= 3 && answerRecovering(near))
   const report = vi.fn()
   const opened = await connect({ kind: 'postgres', url: line.url }, { report })
   // The proxy rejects three attempts. Two more connections read the connection limit and check for a pooler.
@@ -120,7 +99,7 @@ test('waits for a recovering server, reported once', async () => {
 })
 
 test('stops waiting for a recovering server when aborted', async () => {
-  const line = startSocketProxy('end', answerRecovering)
+  const line = await startProxy(answerRecovering)
   const ended = new AbortController()
   const opening = connect({ kind: 'postgres', url: line.url }, { report: () => ended.abort(), signal: ended.signal })
   await expect(opening).rejects.toThrow('aborted')

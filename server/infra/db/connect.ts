@@ -13,10 +13,9 @@ export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'pos
 
 type Queries = PgDatabase<NodePgQueryResultHKT>
 
-/** A pool's client, or a connection outside the pools. */
 type SingleClient = pg.Client | pg.PoolClient
 
-/** Type brand of `Tx`, so that a database handle is not accepted instead. Only `asTx` sets it. */
+/** Type brand that only `asTx` sets, so that a database handle is not accepted as `Tx`. */
 const transactionBrand = Symbol('begun')
 
 /** Database handle outside a transaction: each statement commits by itself. */
@@ -31,9 +30,7 @@ export type Tx = Omit<Queries, 'transaction'> & { readonly $client: SingleClient
 /** A transaction or the database. First argument of functions that only read. */
 export type Queryable = Pick<Queries, 'select' | '$count' | 'execute'> & { readonly $client: pg.Pool | pg.ClientBase }
 
-/**
- * Transaction or database handle, for a single writing statement. A transaction for it would cost two more round trips.
- */
+/** For a single writing statement: a transaction for it would cost two more round trips. */
 export type DatabaseOrTx = Tx | Database
 
 interface DatabasePool {
@@ -43,10 +40,7 @@ interface DatabasePool {
   renew(): Promise<void>
 }
 
-/**
- * `pool` and `db` serve requests: a query without a reply in seven seconds fails and its connection is closed. `renew`
- * closes the connections of both pools.
- */
+/** `pool` and `db` serve requests: a query without a reply in seven seconds fails and its connection is closed. */
 export interface Connection extends DatabasePool {
   kind: DatabaseConfig['kind']
   /** Pool for jobs, settlement and commands. Its queries have no client-side timeout. */
@@ -55,48 +49,33 @@ export interface Connection extends DatabasePool {
   client: pg.ClientConfig
   /** Folder of the embedded database, or host and name of an external one, for messages to the operator. */
   place: string
-  /** Log file of the embedded server; null for an external one. */
   log: string | null
   close(): Promise<void>
 }
 
-/**
- * Server-side time limits of both pools (docs/rules/operating.md#transactions). Jobs remove them with
- * withoutTimeLimits.
- */
+/** Server-side time limits of both pools (docs/rules/operating.md#transactions). Jobs remove them. */
 const REQUEST_LIMITS = { lock_timeout: '2s', statement_timeout: '5s', idle_in_transaction_session_timeout: '10s' }
-/**
- * Client-side timeout of the request pool: a frozen server or a dead connection does not enforce the server-side
- * limits.
- */
+/** Client-side timeout: a frozen server or a dead connection does not enforce the server-side limits. */
 const QUERY_TIMEOUT_MS = 7000
 const CONNECT_MS = 5000
 const CLOSE_MS = 2000
 const READ_ONLY_MESSAGE = '数据库现在只读（备库还没有接管，或被设为只读），可以写入后继续启动'
 const RECOVERING_PAUSE_MS = 500
 const INT8 = 20
-/**
- * `random_page_cost` suits SSDs: with the default of 4, PostgreSQL scans the whole primary key for a page of a long
- * list. JIT is off, because compiling takes longer than any of our queries.
- */
+/** `random_page_cost` suits SSDs. JIT is off, because compiling takes longer than any of our queries. */
 const PLANNER_SETTINGS = { random_page_cost: '1.1', jit: 'off' }
-/** Drizzle converts property names to column names in this case. */
 const CASING = 'snake_case'
 
 pg.types.setTypeParser(INT8, parseSafeInteger)
 
 interface ConnectOptions {
   report?: Report
-  /** Number of processes that will connect, including this one. */
   processes?: number
   /** Aborts the attempt, and stops an embedded server that was started for it. */
   signal?: AbortSignal
 }
 
-/**
- * Connects to the site's database. Without DATABASE_URL it joins the embedded server, or starts it. Throws a
- * StartProblem if it is unreachable.
- */
+/** Without DATABASE_URL joins or starts the embedded server. Throws a StartProblem if the database is unreachable. */
 export async function connect(database: DatabaseConfig, wishes: ConnectOptions = {}): Promise<Connection> {
   const { report = reportToStderr, processes = 1, signal } = wishes
   if (database.kind === 'postgres') return connectTo(database.url, report, processes, signal)
@@ -147,7 +126,6 @@ function readConnectionLimit(config: pg.ClientConfig): Promise<number> {
   })
 }
 
-/** Opens the pools on a running server, with `size` connections for requests. */
 export function openPool(
   kind: Connection['kind'],
   client: pg.ClientConfig,
@@ -159,28 +137,22 @@ export function openPool(
   const opened = (config: pg.PoolConfig): DatabasePool => {
     const onConnect = (one: pg.ClientBase) => initSession(one, { ...PLANNER_SETTINGS, ...REQUEST_LIMITS })
     const pool = new pg.Pool({ ...own, pipeline: true, onConnect, ...config })
-    // An unhandled error event would end the process: the pool emits the errors of idle clients, and each client emits
-    // its own. While the pool closes, the database may shut down too and cut connections, which is not reported.
+    // An unhandled error event would end the process. While the pool closes, the database may be shutting down too.
     pool.on('error', (error) => pool.ending || report('数据库连接中断', error))
     pool.on('connect', (one) => one.on('error', () => {}))
     return { pool, db: createDatabase(pool), renew: createRenew(pool) }
   }
-  // In pipeline mode `pg` closes a connection when a query times out, so the pool never reuses a connection with a
-  // pending reply.
+  // In pipeline mode `pg` closes a connection when a query times out, so the pool never reuses it.
   const { pool, db, renew } = opened({ max: size, query_timeout: QUERY_TIMEOUT_MS })
   const jobsPool = opened({ max: JOBS_POOL_SIZE })
-  // Waits at most CLOSE_MS for running queries. With a longer wait the process might be killed before it stops the
-  // embedded server.
+  // After a longer wait the process might be killed before it stops the embedded server.
   const close = async () =>
     void (await Promise.race([Promise.all([pool.end(), jobsPool.pool.end()]), sleep(CLOSE_MS, null, { ref: false })]))
   const renewBoth = async () => void (await Promise.all([renew(), jobsPool.renew()]))
   return { kind, pool, db, renew: renewBoth, jobsPool, client: own, place, log: null, close }
 }
 
-/**
- * Creates the database handle of a pool. The connection returns to the pool even if BEGIN fails. Drizzle's own
- * transaction would leak it, so that a frozen server would exhaust the pool until a restart.
- */
+/** Releases the connection even if BEGIN fails. Drizzle's own transaction would leak it and exhaust the pool. */
 function createDatabase(pool: pg.Pool): Database {
   const db = drizzle({ client: pool, casing: CASING })
   const transaction: Database['transaction'] = async (work, config) => {
@@ -200,28 +172,23 @@ function createDatabase(pool: pg.Pool): Database {
 
 const onClients = new WeakMap<SingleClient, Queries>()
 
-/**
- * Runs a transaction on a connection outside the pools. Needed for COPY, which does not work in the pipeline mode of
- * the pools.
- */
+/** For COPY, which does not work in the pipeline mode of the pools. */
 export const runTransactionAlone = <T>(
   { client }: Pick<Connection, 'client'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
   withClient(client, (line) => drizzleOn(line).transaction((tx) => work(asTx(line, tx))), PLANNER_SETTINGS)
 
-/** Returns drizzle's handle for one connection. Caches it by client. */
 function drizzleOn(client: SingleClient): Queries {
   const known = onClients.get(client) ?? drizzle({ client, casing: CASING })
   onClients.set(client, known)
   return known
 }
 
-/** Converts drizzle's handle of an open transaction to `Tx`. */
 const asTx = (client: SingleClient, queries: Queries): Tx =>
   Object.assign(queries, { $client: client, [transactionBrand]: true } as const)
 
-/** Parses an int8 of PostgreSQL. Throws if it is not a safe integer, because a number would silently lose precision. */
+/** Throws if the value is not a safe integer, because a number would silently lose precision. */
 function parseSafeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is beyond the safe integers`)
@@ -233,7 +200,7 @@ function formatReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Prints the message and the error's reason to stderr in one line, for callers without a log. */
+/** For callers without a log. */
 export function reportToStderr(message: string, error?: unknown): void {
   console.error(error === undefined ? message : `${message}：${formatReason(error)}`)
 }

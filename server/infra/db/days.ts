@@ -3,20 +3,14 @@ import { toLocalDate } from '#lottery/dates.ts'
 import type { Queryable } from './connect.ts'
 
 interface DailyAggregate {
-  /** Aggregate expression over the rows of one day. */
   value: SQL
-  /** Table or join that the rows are read from. */
   from: SQL
-  /** Timestamp column that assigns a row to a day. It must have an index. */
+  /** Must have an index. */
   at: SQL
-  /** Condition that selects the rows to aggregate. */
   where: SQL
 }
 
-/**
- * Returns the aggregate for each of the last `days` days in Shanghai time, today last. Reads each day through the index
- * of `at`.
- */
+/** Returns one value for each of the last `days` days in Shanghai time, today last. */
 export async function listDailyValues(
   db: Queryable,
   { value, from, at, where }: DailyAggregate,

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createConnection, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSwitchableAddress } from '#server/testing/switchable-address.ts'
 import { createDatabaseClone } from '#server/testing/database.ts'
 import { type Connection, openPool } from './connect.ts'
 import { subscribeToChannels, notify } from './listen.ts'
@@ -88,33 +86,23 @@ test('delivers notifications in order after a lost connection', async () => {
 })
 
 test('detects a connection without replies and subscribes again', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'caiyun-line-'))
-  const lines = new Set<Socket>()
-  const between = createServer((near) => {
-    const far = createConnection(join(String(connection.client.host), '.s.PGSQL.5432'))
-    near.on('error', () => {}).on('close', () => far.destroy())
-    far.on('error', () => {}).on('close', () => near.destroy())
-    far.pipe(near)
-    near.pipe(far)
-    lines.add(far)
-  }).listen(join(folder, '.s.PGSQL.5432'))
+  const proxy = await createSwitchableAddress(join(String(connection.client.host), '.s.PGSQL.5432'))
   const onMessage: string[] = []
   let cuts = 0
-  const through = { ...connection, client: { ...connection.client, host: folder } }
+  const through = { ...connection, client: { connectionString: proxy.url(connection.client.database) } }
   const news = {
     channel: 'news',
     onMessage: (payload: string) => void onMessage.push(payload),
     missed: () => void cuts++,
   }
   const ear = await subscribeToChannels(through, [news], 500)
-  for (const line of lines) line.unpipe().pause()
+  proxy.freeze()
   await connection.db.transaction((tx) => notify(tx, 'news', 'lost'))
   await expect.poll(() => cuts, { timeout: 10_000 }).toBeGreaterThan(0)
   await connection.db.transaction((tx) => notify(tx, 'news', 'heard'))
   await expect.poll(() => onMessage, { timeout: 5000 }).toEqual(['heard'])
   await ear.close()
-  between.close()
-  await rm(folder, { recursive: true })
+  proxy.close()
 })
 
 test('rejects a second site; commands load its clock', async () => {

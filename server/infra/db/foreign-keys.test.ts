@@ -16,10 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => connection.close())
 
-/**
- * Lists the foreign keys without an index that begins with their columns. A partial index is accepted only if its
- * condition is that the column is not null.
- */
+/** A partial index counts only if its condition is that the column is not null. */
 async function listUnindexedKeys(): Promise<string[]> {
   const { rows } = await connection.pool.query<{ name: string }>(`
     select con.conname as name from pg_constraint con

@@ -9,23 +9,18 @@ import type { Queryable } from './connect.ts'
 
 /** A `*.functions.sql` file: the current text of a feature's database functions and triggers. */
 export interface FunctionsFile {
-  /** Path of the file, relative to the project root. */
   path: string
   text: string
   checksum: string
-  /** True: processes of the previous version work with this text. Declared by a first line `-- compatible: <reason>`. */
+  /** Declared by a first line `-- compatible: <reason>`: processes of the previous version work with this text. */
   isCompatible: boolean
 }
 
-/** Enumerations that a functions file may include as `{{NAME}}`. */
-const ENUMERATIONS = { RESULT_KINDS }
+const QUOTED_RESULT_KINDS = RESULT_KINDS.map((value) => `'${value}'`).join(', ')
 
 let cachedFiles: readonly FunctionsFile[] | null = null
 
-/**
- * Returns the functions files, sorted by path. Reads them once, because each request for `/readyz` needs their
- * checksums.
- */
+/** Cached, because each request for `/readyz` needs the checksums. */
 export const readFunctionsFiles = (): readonly FunctionsFile[] => (cachedFiles ??= findFunctionsFiles())
 
 function findFunctionsFiles(): FunctionsFile[] {
@@ -34,29 +29,21 @@ function findFunctionsFiles(): FunctionsFile[] {
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()
     .map((path) => {
-      const text = readFileSync(toProjectUrl(path), 'utf8').replaceAll(
-        /\{\{(\w+)\}\}/g,
-        (_, name: keyof typeof ENUMERATIONS) => quoteList(name),
-      )
+      const text = readFileSync(toProjectUrl(path), 'utf8').replaceAll('{{RESULT_KINDS}}', QUOTED_RESULT_KINDS)
       const checksum = createHash('sha256').update(text).digest('hex')
       return { path, text, checksum, isCompatible: /^-- compatible: \S/.test(text) }
     })
 }
 
-const quoteList = (name: keyof typeof ENUMERATIONS): string =>
-  ENUMERATIONS[name].map((value) => `'${value}'`).join(', ')
-
 /**
- * Creates the table of the applied texts, in the order of application. Each text is applied once. A process of an older
- * version that starts later finds its own text in the table and does not apply it over the newer one. The table is in
- * drizzle's schema, because a backup contains only the schema `public`.
+ * Each text is applied once, so that a process of an older version does not apply its text over a newer one. The table
+ * is in drizzle's schema, because a backup contains only the schema `public`.
  */
 const CREATE_APPLIED = sql`create table if not exists drizzle.applied_functions (
   id bigint generated always as identity primary key,
   path text not null, checksum text not null, compatible boolean not null, at timestamptz not null default now(),
   unique (path, checksum))`
 
-/** Returns the files with a current text that was never applied to this database. */
 export async function listPendingFunctions(db: Queryable): Promise<FunctionsFile[]> {
   const applied = await listApplied(db)
   return readFunctionsFiles().filter((file) => findApplied(applied, file) === undefined)
@@ -71,7 +58,6 @@ export async function hasIncompatibleFunctions(db: Queryable): Promise<boolean> 
   })
 }
 
-/** Applies functions files in one transaction and records their checksums. */
 export async function applyFunctions(db: NodePgDatabase, files: readonly FunctionsFile[]): Promise<void> {
   if (files.length === 0) return
   await db.transaction(async (tx) => {

@@ -1,23 +1,16 @@
-import { eq } from 'drizzle-orm'
 import type { Queryable, Tx } from './connect.ts'
-import { settings } from './site.tables.ts'
+import { readSetting, saveSetting } from './settings.ts'
 
-/** Time of the last consistency check, and the deviations that it found. */
 export interface LastCheck<Off> {
   at: Date
   off: Off
 }
 
-/** Stores the result of a check under `key` and replaces the previous result. */
 export async function saveCheck(tx: Tx, key: string, { at, off }: LastCheck<object>): Promise<void> {
-  const value = { at: at.toISOString(), off }
-  await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
+  await saveSetting(tx, key, { at: at.toISOString(), off })
 }
 
-/** Returns the last result of a check; null if it never ran. */
 export async function findLastCheck<Off>(db: Queryable, key: string): Promise<LastCheck<Off> | null> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, key))
-  if (!row) return null
-  const { at, off } = row.value as { at: string; off: Off }
-  return { at: new Date(at), off }
+  const value = (await readSetting(db, key)) as { at: string; off: Off } | undefined
+  return value ? { at: new Date(value.at), off: value.off } : null
 }

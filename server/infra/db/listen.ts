@@ -5,10 +5,7 @@ import { prepareStatement } from './statement.ts'
 
 const ANSWER_MS = 5000
 
-/**
- * Notifies all processes that listen to the channel when the transaction commits. The payload may have at most 7,999
- * bytes.
- */
+/** The notification is sent when the transaction commits. The payload may have at most 7,999 bytes. */
 export async function notify(tx: Tx, channel: string, payload = ''): Promise<void> {
   await runNotify(tx, { channel, payload })
 }
@@ -18,19 +15,14 @@ const runNotify = prepareStatement<{ channel: string; payload: string }>(
   'select pg_notify($channel, $payload)',
 )
 
-/** Subscriber of the notifications of a channel. */
 export interface ChannelSubscriber {
   readonly channel: string
   onMessage(payload: string): void
-  /** Called after a reconnect, because notifications may have been lost meanwhile. Must discard cached data. */
+  /** Called after a reconnect, because notifications may have been lost. Must discard cached data. */
   missed(): void
 }
 
-/**
- * Subscribes to channels on one connection, so that the notifications of a transaction arrive in order on all channels.
- * After a lost connection it subscribes again and calls `missed` of each subscriber in order. A check every `beatMs`
- * milliseconds detects a dead connection.
- */
+/** Uses one connection, so that the notifications of a transaction arrive in order on all channels. */
 export async function subscribeToChannels(
   connection: Connection,
   subscribers: readonly ChannelSubscriber[],
@@ -50,20 +42,16 @@ async function openSubscription(
   subscribers: readonly ChannelSubscriber[],
   beatMs: number,
 ): Promise<pg.Client> {
-  const line = await openClient({ ...client, query_timeout: ANSWER_MS })
-  line.on('notification', (notification) => {
-    for (const subscriber of subscribers)
-      if (subscriber.channel === notification.channel) subscriber.onMessage(notification.payload ?? '')
-  })
-  try {
+  const line = await openClient({ ...client, query_timeout: ANSWER_MS }, {}, async (opened) => {
+    opened.on('notification', (notification) => {
+      for (const subscriber of subscribers)
+        if (subscriber.channel === notification.channel) subscriber.onMessage(notification.payload ?? '')
+    })
     for (const { channel } of subscribers) {
       // oxlint-disable-next-line project/no-built-sql -- LISTEN takes no parameters; the name is escaped
-      await line.query(`listen ${line.escapeIdentifier(channel)}`)
+      await opened.query(`listen ${opened.escapeIdentifier(channel)}`)
     }
-  } catch (error) {
-    await line.end().catch(() => {})
-    throw error
-  }
+  })
   monitorClient(line, beatMs)
   return line
 }

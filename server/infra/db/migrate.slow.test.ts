@@ -2,17 +2,14 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { endProcess } from '#server/testing/processes.ts'
-import { createDatabaseBefore } from '#server/testing/earlier-database.ts'
 import { listDatabaseProcesses } from '#server/testing/database-processes.ts'
 import { createLaterMigrations } from '#server/testing/later-migrations.ts'
 import { runSiteCommand, createSiteProcesses } from '#server/testing/site-process.ts'
 import { openPool, reportToStderr } from './connect.ts'
 import { joinCluster } from '#server/infra/postgres/embedded.ts'
-import { isMigrated, migrate } from './migrate.ts'
-import { acquireSiteLock } from './site-lock.ts'
+import { migrate } from './migrate.ts'
 
 const NEWER = '数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份'
-const STOP = /^这次升级要改动旧版本正在用的表，而这个数据库上还有站点在运行：请先停止所有站点/
 const { root, started, refused, end } = createSiteProcesses('彩运 版本')
 afterAll(end)
 
@@ -31,19 +28,4 @@ test('rejects a newer database, leaves no server running', async () => {
   expect(await refused({ DATA_DIR: dataDir, PORT: '0' })).toBe(`${NEWER}\n`)
   expect(listDatabaseProcesses(cluster.data)).toEqual([])
   await expect(runSiteCommand(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
-})
-
-test('migrates only after the older site stops', async () => {
-  const earlier = await createDatabaseBefore('kept_tickets')
-  const { host, database } = earlier.client
-  const url = `postgres://app@localhost/${database}?host=${encodeURIComponent(String(host))}`
-  const env = { DATABASE_URL: url, DATA_DIR: join(root, 'beside'), PORT: '0' }
-  const older = await acquireSiteLock({ ...earlier, kind: 'postgres' }, () => {})
-  expect(await refused(env)).toMatch(STOP)
-  expect(await isMigrated(earlier.db)).toBe(false)
-  await older.release()
-  const [one, two] = await Promise.all([started(env), started(env)])
-  expect(await isMigrated(earlier.db)).toBe(true)
-  expect(await Promise.all([endProcess(one), endProcess(two)])).toEqual([0, 0])
-  await earlier.close()
 })

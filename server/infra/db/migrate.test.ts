@@ -22,7 +22,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-/** Creates a folder with the migrations of a later version. It is deleted after the tests. */
+/** The folder is deleted after the tests. */
 function createLaterVersion(...texts: string[]): string {
   const folder = migrationsOfLater(...texts)
   folders.push(folder)

@@ -18,19 +18,12 @@ import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
 export const MIGRATIONS = fileURLToPath(toProjectUrl('server/infra/db/migrations'))
 
-/**
- * First line of a migration that is compatible with the previous version's code (docs/migrations.md). All other
- * migrations require that every site on the database is stopped first.
- */
+/** First line of a migration that works with the previous version's code. Others require that every site is stopped. */
 const COMPATIBLE = /^-- compatible\b/
 /** Setting with the timestamps of compatible migrations, for versions that do not have their files. */
 const COMPATIBLE_SETTING = 'compatible_migrations'
 
-/**
- * Migrates the tables and the job queue to this version. Safe to call concurrently. Throws a StartProblem if a newer
- * version migrated the database, or if a change is incompatible with a site that runs. Calls `isOtherSiteRunning` while
- * it holds the migration lock, before any change.
- */
+/** Safe to call concurrently. Throws a StartProblem for a newer database, or a change that a running site prevents. */
 export async function migrate(
   connection: Connection,
   folder = MIGRATIONS,
@@ -49,10 +42,7 @@ export async function migrate(
   })
 }
 
-/**
- * Applies the listed migrations of another database to an empty one. The baseline includes all earlier migrations.
- * Throws a StartProblem for migrations that this version does not know.
- */
+/** Applies the migrations of another database to an empty one. Throws a StartProblem for unknown ones. */
 export async function migrateTo(connection: Connection, migrations: readonly number[]): Promise<void> {
   const known = listMigrationTimes(MIGRATIONS)
   const baseline = known[0]!
@@ -64,9 +54,7 @@ export async function migrateTo(connection: Connection, migrations: readonly num
   await migrate(connection, folder).finally(() => rmSync(folder, { recursive: true }))
 }
 
-/**
- * Returns the timestamps of a folder's migrations, the baseline first. Drizzle identifies a migration by its timestamp.
- */
+/** Drizzle identifies a migration by its timestamp. */
 const listMigrationTimes = (folder: string): number[] =>
   readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
 
@@ -75,7 +63,7 @@ interface Migration {
   when: number
 }
 
-/** Copies the migrations for which `isWanted` returns true to a temporary folder. The caller deletes the folder. */
+/** The caller deletes the returned folder. */
 export function copyMigrations(isWanted: (migration: Migration, at: number) => boolean): string {
   const folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
   cpSync(MIGRATIONS, folder, { recursive: true })
@@ -85,10 +73,7 @@ export function copyMigrations(isWanted: (migration: Migration, at: number) => b
   return folder
 }
 
-/**
- * Throws a StartProblem if the database has an unknown migration or functions text that is not marked compatible, or if
- * it is older than the baseline.
- */
+/** Throws a StartProblem for migrations or functions of a newer, incompatible version, and for a database too old. */
 export async function rejectUnknownMigrations(db: Queryable, folder = MIGRATIONS): Promise<void> {
   if (!(await hasTables(db))) return
   const known = listMigrationTimes(folder)
@@ -102,9 +87,6 @@ export async function rejectUnknownMigrations(db: Queryable, folder = MIGRATIONS
   throw new StartProblem('数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份')
 }
 
-/**
- * Throws a StartProblem if the encoding is not UTF8, or if the database is empty and the role may not create tables.
- */
 async function rejectUnfitDatabase(db: Queryable): Promise<void> {
   const { rows } = await db.execute<{ encoding: string; may_create: boolean }>(sql`
     select current_setting('server_encoding') as encoding,
@@ -121,7 +103,6 @@ async function rejectUnfitDatabase(db: Queryable): Promise<void> {
 const STOP_OTHERS =
   '这次升级要改动旧版本正在用的表，而这个数据库上还有站点在运行：请先停止所有站点，再启动这个版本（docs/operate/zh/upgrade.md）'
 
-/** Whether at least one pending migration or functions file is not marked compatible. */
 async function hasIncompatibleChanges(db: Queryable, folder: string): Promise<boolean> {
   const newest = await findNewestMigration(db)
   if (newest !== null && (await listPendingFunctions(db)).some(({ isCompatible }) => !isCompatible)) return true
@@ -131,14 +112,12 @@ async function hasIncompatibleChanges(db: Queryable, folder: string): Promise<bo
 
 const isCompatible = ({ sql: [first = ''] }: { sql: string[] }): boolean => COMPATIBLE.test(first)
 
-/** Whether the database has the tables of a site of any version. */
 export async function hasTables(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute<{ there: boolean }>(sql`select
     to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.settings') is not null as there`)
   return rows[0]?.there ?? false
 }
 
-/** Stores the compatible migrations of this version. Retains those that other versions stored. */
 async function markCompatible(db: NodePgDatabase, folder: string): Promise<void> {
   const marked = readMigrationFiles({ migrationsFolder: folder })
     .filter(isCompatible)
@@ -150,12 +129,10 @@ async function markCompatible(db: NodePgDatabase, folder: string): Promise<void>
       (select jsonb_agg(distinct mark) from jsonb_array_elements(s.value || excluded.value) mark)`)
 }
 
-/** Whether the database has all migrations of this version. */
 export async function isMigrated(db: Queryable): Promise<boolean> {
   return ((await findNewestMigration(db)) ?? 0) >= listMigrationTimes(MIGRATIONS).at(-1)!
 }
 
-/** Returns the timestamp of the last applied migration; null if the database has no tables. */
 async function findNewestMigration(db: Queryable): Promise<number | null> {
   if (!(await hasTables(db))) return null
   const { rows } = await db.execute<{ newest: string | null }>(
@@ -164,10 +141,7 @@ async function findNewestMigration(db: Queryable): Promise<number | null> {
   return Number(rows[0]?.newest ?? 0)
 }
 
-/**
- * Runs `work` while a separate connection holds a session lock. Needed because neither drizzle nor graphile-worker
- * locks its migrations.
- */
+/** Neither drizzle nor graphile-worker locks its migrations. */
 export const withSessionLock = (
   { client }: Connection,
   lock: number,

@@ -3,24 +3,15 @@ import { isUnavailable } from '#server/infra/lib/errors.ts'
 
 const PAUSE_MS = 500
 
-/**
- * Functions that log the start and the end of an outage. `lines` is the number of connection errors that were not
- * logged.
- */
+/** `lines`: number of connection errors that were not logged. */
 interface OutageLog {
   lost(error: unknown): void
   back(summary: { seconds: number; lines: number }): void
 }
 
-/**
- * Logs one line when the database becomes unavailable and one when it is back. The first connection error starts a
- * probe. The log lines of connection errors during the probe are written only if the database answers.
- */
+/** Logs one line when the database becomes unavailable and one when it is back, instead of one per failed query. */
 export interface Outage {
-  /**
-   * Calls `write` immediately if `error` is no connection error. Otherwise calls it after a successful probe, and not
-   * at all during an outage.
-   */
+  /** Calls `write` immediately for other errors, and for connection errors only if the probe succeeds. */
   hear(error: unknown, write: () => void): void
   /** Sets the probe, which must reject while the database is unavailable. */
   watch(probe: () => Promise<unknown>): void

@@ -6,13 +6,9 @@ export interface Page {
   readonly known: number | null
 }
 
-/** Upper bound of all ids, for a list without a cursor. */
 export const LAST_ID = Number.MAX_SAFE_INTEGER
 
-/**
- * Returns the id bounds, the limit and the offset of a page. Lists with the newest row first use `before`, lists with
- * the oldest row first use `after`.
- */
+/** Lists with the newest row first use `before`, lists with the oldest row first use `after`. */
 export const toRange = ({ page, pageSize, known }: Page) => ({
   before: known ?? LAST_ID,
   after: known ?? 0,
@@ -20,20 +16,12 @@ export const toRange = ({ page, pageSize, known }: Page) => ({
   offset: known === null ? (page - 1) * pageSize : 0,
 })
 
-/**
- * LIMIT and OFFSET clauses of a prepared statement that has the result of `toRange` as parameters. Uses subqueries:
- * with plain parameters PostgreSQL would plan each call again, because it estimates the custom plan to be cheaper than
- * the generic plan.
- */
+/** Subqueries, because with plain parameters PostgreSQL would plan each call again. */
 export const LIMITS = 'limit (select $limit::bigint) offset (select $offset::bigint)'
 
-/** Number of rows that an export loads per query. */
 const EXPORT_PAGE_SIZE = 100
 
-/**
- * Yields all rows of a list by ascending id, EXPORT_PAGE_SIZE rows at a time, to limit the statement time and the
- * memory.
- */
+/** Yields all rows by ascending id in small pages, to limit the statement time and the memory. */
 export async function* readInPages<Row extends { id: number }>(
   read: (after: number, most: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -52,7 +40,6 @@ interface PageParams {
   readonly after_id?: number | undefined
 }
 
-/** Returns the position in a list that the parameters of a request name. */
 export const toPage = ({ page, pageSize, before_id, after_id }: PageParams): Page => ({
   page,
   pageSize,

@@ -21,8 +21,8 @@ test.each([
 test('64 processes need at most 997 connections', () => {
   for (let processes = 1; processes <= 64; processes++) {
     const share = computePoolSize(997, processes)
-    // Each process needs 9 connections in addition to its request pool: 4 of the job pool, two session locks, site
-    // lock, LISTEN and cluster lock. 12 are reserved for the primary process and a command.
+    // Each process needs 9 connections besides its request pool: 4 of the job pool, two session locks, site lock,
+    // LISTEN and cluster lock.
     expect(processes * (share + 9) + 12).toBeLessThanOrEqual(997)
   }
 })

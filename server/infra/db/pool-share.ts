@@ -2,24 +2,16 @@ import { StartProblem } from '#server/infra/lib/errors.ts'
 
 /** Maximum size of the request pool: more connections do not make a server with a few cores faster. */
 const MAX_POOL = 10
-/**
- * Minimum size of the request pool: with one connection, a request could wait for a connection that it holds itself.
- */
+/** With one connection, a request could wait for a connection that it holds itself. */
 const MIN_POOL = 2
 /** Size of the job pool of a process: one connection for the queue's LISTEN, two for jobs, one for the queue itself. */
 export const JOBS_POOL_SIZE = 4
-/**
- * Connections of a process in addition to the request pool: job pool, two session locks, site lock, LISTEN, cluster
- * lock.
- */
+/** Connections besides the request pool: job pool, two session locks, site lock, LISTEN, cluster lock. */
 const EXTRA_CONNECTIONS = JOBS_POOL_SIZE + 5
 /** Connections that are reserved for the primary process and for commands. */
 const RESERVED_CONNECTIONS = 12
 
-/**
- * Returns the request pool size of each process, so that `processes` processes use at most `room` connections, the
- * server's limit. Throws a StartProblem if `room` is too low.
- */
+/** Throws a StartProblem if `room`, the server's connection limit, is too low for the processes. */
 export function computePoolSize(room: number, processes: number): number {
   const share = Math.floor((room - RESERVED_CONNECTIONS) / processes) - EXTRA_CONNECTIONS
   if (share >= MIN_POOL) return Math.min(share, MAX_POOL)
@@ -29,7 +21,6 @@ export function computePoolSize(room: number, processes: number): number {
   )
 }
 
-/** Total number of connections for the processes, with `share` request connections each. */
 export const computeNeededConnections = (processes: number, share: number): number =>
   RESERVED_CONNECTIONS + processes * (EXTRA_CONNECTIONS + share)
 

@@ -4,27 +4,17 @@ import { openClient } from './client.ts'
 import { computeNeededConnections } from './pool-share.ts'
 
 const ANSWER_MS = 7000
-/**
- * Number of checks whether two clients get different server processes. Usually the first check detects a transaction
- * pooler; with other traffic it may need more.
- */
+/** Other traffic may hide a transaction pooler from the first check. */
 const TURNS = 5
 
-/** Returns the process id of the server process that answers. */
 const readServerPid = async (line: pg.Client): Promise<number | undefined> =>
   (await line.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 
-/**
- * Returns whether a pooler is between the client and PostgreSQL. If so, the process id that the client received when it
- * connected is not that of the server process that runs its queries.
- */
+/** Behind a pooler, the process id reported at connect is not that of the server process that runs the queries. */
 const isPooled = async (line: pg.Client): Promise<boolean> =>
   (await readServerPid(line)) !== (line as pg.Client & { processID: number }).processID
 
-/**
- * Throws a StartProblem if a pooler in transaction or statement mode answers. In these modes session locks, LISTEN,
- * settings and prepared statements belong to a server connection that clients share.
- */
+/** In transaction or statement mode, session locks, LISTEN and prepared statements belong to a shared connection. */
 export async function rejectTransactionPooler(client: pg.ClientConfig): Promise<void> {
   const limited = { ...client, query_timeout: ANSWER_MS }
   await using own = await openDisposableClient(limited)
@@ -42,16 +32,12 @@ function throwTooFewConnections(): never {
   throw new StartProblem('DATABASE_URL 前面的连接池给不出第二个连接：请调大它的 default_pool_size')
 }
 
-/** Configuration of a connection, and the request pool. */
 interface DatabaseAccess {
   client: pg.ClientConfig
   pool: pg.Pool
 }
 
-/**
- * Throws a StartProblem if a pooler is in between and has fewer connections than the processes need. Tests this by
- * opening them all.
- */
+/** Opens all connections that the processes need. Throws a StartProblem if a pooler has fewer. */
 export async function rejectSmallPooler({ client, pool }: DatabaseAccess, processes: number): Promise<void> {
   const limited = { ...client, query_timeout: ANSWER_MS }
   await using own = await openDisposableClient(limited)

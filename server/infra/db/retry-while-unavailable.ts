@@ -4,10 +4,7 @@ import { isUnavailable } from '#server/infra/lib/errors.ts'
 const PAUSE_MS = 250
 const PATIENCE_MS = 30_000
 
-/**
- * Repeats `work` while the database is unavailable, for at most 30 seconds. For the start of the site; `work` must be
- * repeatable.
- */
+/** For the start of the site: repeats `work` for at most 30 seconds. `work` must be repeatable. */
 export async function retryWhileUnavailable<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {

@@ -20,10 +20,7 @@ beforeEach(async () => {
 const hangPicture = (tx: Tx, id: number) => tx.execute(sql`update hooks set hangs = hangs + 1 where id = ${id}`)
 const listHangs = async () => (await connection.pool.query('select hangs from hooks order by id')).rows
 
-/**
- * Runs two transactions that update the same two rows in opposite order. Each holds its first row lock before either
- * requests its second.
- */
+/** Each of the two transactions holds its first row lock before either requests its second. */
 function runCrosswise(run: (work: (tx: Tx) => Promise<void>) => Promise<void>) {
   let runs = 0
   let holding = 0

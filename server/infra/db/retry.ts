@@ -5,22 +5,15 @@ import type { Database, Tx } from './connect.ts'
 import { sql } from 'drizzle-orm'
 
 const MAX_ATTEMPTS = 5
-/**
- * No retry starts after this time: a database that did not answer until then will not answer the next attempt either.
- */
+/** A database that did not answer until then will not answer the next attempt either. */
 const RETRY_LIMIT_MS = 4500
-/**
- * Runs a transaction and repeats it after a conflict (deadlock, lock timeout, serialisation failure) or an error for
- * which `passes` returns true, at most five times. Other errors are thrown. Side effects of `work` outside the
- * transaction are repeated too.
- */
+/** At most five attempts, after a conflict or an error that `passes` accepts. Side effects of `work` are repeated. */
 export const runTransaction = <T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
   passes?: (error: unknown) => boolean,
 ): Promise<T> => retryOnConflict(() => db.transaction(work), passes)
 
-/** Runs `work` and repeats it after a conflict or an error for which `passes` returns true; at most five attempts. */
 export async function retryOnConflict<T>(
   work: () => Promise<T>,
   passes: (error: unknown) => boolean = () => false,
@@ -36,7 +29,6 @@ export async function retryOnConflict<T>(
   }
 }
 
-/** Removes the statement, lock and idle timeouts from this transaction. For jobs. */
 export async function withoutTimeLimits(tx: Tx): Promise<void> {
   await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true)`)

@@ -2,7 +2,6 @@ import type { Database, Tx } from './connect.ts'
 
 const ROLLBACK_SIGNAL = new Error('intentional rollback')
 
-/** Runs `work` in a transaction, rolls the transaction back and returns the result. */
 export async function runAndRollBack<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const results: T[] = []
   try {

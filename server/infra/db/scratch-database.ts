@@ -6,10 +6,7 @@ import { withClient } from './client.ts'
 const SCRATCH_POOL_SIZE = 4
 
 const CAN_CREATE_SQL = 'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user'
-/**
- * Name of the scratch database and the statements that drop and create it. The name contains that of the site's
- * database, because several sites may share the server. Encoding and collation are the same.
- */
+/** The name contains that of the site's database, because several sites may share the server. */
 const STATEMENTS = `
   select name, format('drop database if exists %I with (force)', name) as drop,
     format('create database %I template template0 encoding %L lc_collate %L lc_ctype %L', name,
@@ -23,14 +20,10 @@ interface Statements {
   create: string
 }
 
-/** Whether the role may create databases; on a managed server it may not. */
 export const canCreateDatabases = ({ client: config }: Pick<Connection, 'client'>): Promise<boolean> =>
   withClient(config, async (client) => (await client.query<{ may: boolean }>(CAN_CREATE_SQL)).rows[0]?.may ?? false)
 
-/**
- * Runs `work` on an empty temporary database on the site's server, then drops it. First drops one that a killed process
- * left behind. Not for concurrent use, because the name is fixed.
- */
+/** Drops a scratch database that a killed process left behind. Not for concurrent use, because the name is fixed. */
 export async function withScratchDatabase<T>(
   { kind, client }: Pick<Connection, 'kind' | 'client'>,
   work: (scratch: Connection) => Promise<T>,
@@ -52,10 +45,7 @@ export async function withScratchDatabase<T>(
   }
 }
 
-/**
- * Returns the configuration for another database. In a connection string the name must be replaced, because the string
- * overrides the other fields.
- */
+/** The name must be replaced in a connection string, because the string overrides the other fields. */
 function withDatabaseName({ connectionString, ...client }: pg.ClientConfig, database: string): pg.ClientConfig {
   if (connectionString === undefined) return { ...client, database }
   const url = new URL(connectionString)

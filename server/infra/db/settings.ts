@@ -18,21 +18,18 @@ export async function loadSiteSecret(db: Database, given: string | null): Promis
   return String(await readSetting(db, SECRET))
 }
 
-/** Whether a secret is configured and differs from the generated one in the database. */
 export async function isOtherSecret(db: Queryable, given: string | null): Promise<boolean> {
   const made = await readSetting(db, SECRET)
   return given !== null && typeof made === 'string' && made !== given
 }
 
-/** Stores the offset of the site's clock for workers and commands. Called by the process that starts the site. */
+/** For workers and commands. Called by the process that starts the site. */
 export async function saveClockOffset(db: Database, start: Date | null): Promise<void> {
   await saveSetting(db, CLOCK_OFFSET, computeClockOffset(start))
 }
 
-/** Stores the site's local address, http://host:port, for commands that print links. */
 export const saveSiteAddress = (db: Database, address: string): Promise<void> => saveSetting(db, ADDRESS, address)
 
-/** Returns the local address of the running site; null if no site runs. */
 export async function findSiteAddress(db: Queryable): Promise<string | null> {
   const address = (await isSiteRunning(db)) ? await readSetting(db, ADDRESS) : null
   return typeof address === 'string' ? address : null
@@ -46,10 +43,8 @@ export async function loadSiteClock(db: Queryable, start: Date | null): Promise<
   return offset === 0 ? systemClock : createOffsetClock(offset)
 }
 
-/** Stores the time of the last verified backup, by the machine's clock. */
 export const saveBackupTime = (db: Database, at: Date): Promise<void> => saveSetting(db, BACKUP, at.toISOString())
 
-/** Returns the time of the last verified backup; null if there is none. */
 export async function findLastBackupTime(db: Queryable): Promise<Date | null> {
   const at = await readSetting(db, BACKUP)
   return typeof at === 'string' ? new Date(at) : null
@@ -67,21 +62,18 @@ export async function raiseSetting(tx: Tx, key: string, value: string): Promise<
     })
 }
 
-/**
- * Returns the value of a setting and locks its row (FOR SHARE) until the transaction ends; undefined if it is not set.
- */
+/** Returns the value and locks its row (FOR SHARE) until the transaction ends. */
 export async function lockSettingForShare(tx: Tx, key: string): Promise<unknown> {
   const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('share')
   return row?.value
 }
 
-async function readSetting(db: Queryable, key: string): Promise<unknown> {
+export async function readSetting(db: Queryable, key: string): Promise<unknown> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key))
   return row?.value
 }
 
-/** Stores the value of a setting and replaces the previous one. */
-export async function saveSetting(db: Database | Tx, key: string, value: string | number): Promise<void> {
+export async function saveSetting(db: Database | Tx, key: string, value: string | number | object): Promise<void> {
   const set = { value: sql`excluded.value` }
   await db.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set })
 }

@@ -14,15 +14,13 @@ const ACQUIRE_SQL = {
 const PATIENCE_MS = 1000
 
 export interface SiteLock {
-  /** Whether no other node of the site was running when this one acquired the lock. */
   first: boolean
   release(): Promise<void>
 }
 
 /**
- * Acquires the site lock. On the embedded database one site may hold it; for a second site it throws a StartProblem.
- * Nodes over DATABASE_URL share it. After a lost connection it acquires the lock again, however long the database is
- * unavailable, and calls `onLost` if another site holds it by then.
+ * One site may hold the lock of an embedded database; nodes over DATABASE_URL share it. After a lost connection the
+ * lock is acquired again; `onLost` is called if another site holds it by then.
  */
 export async function acquireSiteLock(connection: Connection, onLost: () => void): Promise<SiteLock> {
   const first = connection.kind === 'embedded' || !(await isSiteRunning(connection.db))
@@ -33,7 +31,6 @@ export async function acquireSiteLock(connection: Connection, onLost: () => void
   return { first, release: kept.close }
 }
 
-/** Whether a site runs on this database now. */
 export async function isSiteRunning(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute<{ lives: boolean }>(sql`select exists (
     select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK_KEYS.site} and granted
@@ -41,10 +38,6 @@ export async function isSiteRunning(db: Queryable): Promise<boolean> {
   return rows[0]?.lives ?? false
 }
 
-/**
- * Tries to acquire the lock for `patienceMs`. Returns the connection that holds it; null if another site still does.
- * Throws if the database is unavailable.
- */
 async function tryAcquireUntil(connection: Connection, patienceMs = PATIENCE_MS): Promise<pg.Client | null> {
   const deadline = performance.now() + patienceMs
   do {
@@ -56,16 +49,14 @@ async function tryAcquireUntil(connection: Connection, patienceMs = PATIENCE_MS)
 }
 
 async function tryAcquireOnce(connection: Connection): Promise<pg.Client | null> {
-  const client = await openClient(connection.client)
-  try {
-    const { rows } = await client.query<{ ours: boolean }>(ACQUIRE_SQL[connection.kind], [LOCK_KEYS.site])
-    if (rows[0]?.ours) {
-      monitorClient(client)
-      return client
-    }
-  } catch (error) {
-    await client.end().catch(() => {})
-    throw error
+  let isOurs = false
+  const client = await openClient(connection.client, {}, async (line) => {
+    const { rows } = await line.query<{ ours: boolean }>(ACQUIRE_SQL[connection.kind], [LOCK_KEYS.site])
+    isOurs = rows[0]?.ours ?? false
+  })
+  if (isOurs) {
+    monitorClient(client)
+    return client
   }
   await client.end().catch(() => {})
   return null

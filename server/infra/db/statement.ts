@@ -1,10 +1,8 @@
 import type { Queryable, Tx } from './connect.ts'
 
 /**
- * Returns a function that runs a prepared statement, for frequent queries: its text is built once and each connection
- * parses it once. `$name` in the text is the parameter of that name. Statement names must be unique. Bypasses drizzle,
- * so timestamps are Dates. Requires a transaction unless `By` allows the database handle. Prefer drizzle's builders
- * elsewhere.
+ * Returns a function that runs a prepared statement, for frequent queries. `$name` in the text is the parameter of that
+ * name. Statement names must be unique. Bypasses drizzle, so timestamps are Dates.
  */
 export function prepareStatement<
   Values extends object,

@@ -35,20 +35,18 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   }
   if (isUnavailable(error)) {
     request.log.warn({ err: error }, describeOutage(error))
-    return sendTransport(reply, 503, TRANSPORT_MESSAGES[503] as string)
+    return sendStatus(reply, 503)
   }
   if (error instanceof RateLimitError) reply.header('retry-after', error.wait)
   const status = error.statusCode ?? 500
-  const words = TRANSPORT_MESSAGES[status]
   // Logged as a warning, because the operator must free disk space.
   if (error instanceof DiskFullError) request.log.warn(error.message)
-  if (words) return logAndSendTransport(request, reply, status, words)
+  if (TRANSPORT_MESSAGES[status]) return rejectRequest(request, reply, status)
   if (status < 500) return sendRefusal(request, reply, 'bad_input', { where: error.code })
   request.log.error({ err: error }, 'unexpected error')
   send(reply, 500, { status: 500, msg: `服务器开小差了，请稍后再试（编号 ${request.id}）`, data: null })
 }
 
-/** Optional parts of a refusal. `where` names the invalid part of the request. It is only logged. */
 interface RefusalDetails {
   msg?: string | undefined
   data?: object | null
@@ -63,20 +61,19 @@ function sendRefusal(
 ): void {
   const { msg = REFUSALS[code].msg, data = null, where } = details
   request.log.info({ refusal: code, where }, 'refused')
-  // The page shows the member as signed in while it has the readable cookie, so a 401 must clear it
-  // (docs/rules/accounts.md#cookies-of-a-session).
+  // The page shows the member as signed in while it has the readable cookie, so a 401 must clear it.
   if (REFUSALS[code].status === 401 && request.cookies?.[READABLE_COOKIE] !== undefined) clearSession(reply)
   send(reply, 200, { status: REFUSALS[code].status, msg, data })
 }
 
-function logAndSendTransport(request: FastifyRequest, reply: FastifyReply, status: number, msg: string): void {
+export function rejectRequest(request: FastifyRequest, reply: FastifyReply, status: number): void {
   request.log.info({ status }, 'refused')
-  sendTransport(reply, status, msg)
+  sendStatus(reply, status)
 }
 
-function sendTransport(reply: FastifyReply, status: number, msg: string): void {
+function sendStatus(reply: FastifyReply, status: number): void {
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
-  send(reply, status, { status, msg, data: null })
+  send(reply, status, { status, msg: TRANSPORT_MESSAGES[status] as string, data: null })
 }
 
 // Bypasses the response schema of the route, which would apply to refusals because they have HTTP 200.
@@ -87,12 +84,4 @@ function send(reply: FastifyReply, code: number, envelope: Envelope): void {
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(envelope)
-}
-
-export function sendApiNotFound(request: FastifyRequest, reply: FastifyReply): void {
-  logAndSendTransport(request, reply, 404, TRANSPORT_MESSAGES[404] as string)
-}
-
-export function sendForeignOrigin(request: FastifyRequest, reply: FastifyReply): void {
-  logAndSendTransport(request, reply, 403, TRANSPORT_MESSAGES[403] as string)
 }

@@ -23,9 +23,7 @@ const MAIL = {
 }
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: MAIL })
 
-/**
- * Endpoints that check the uploaded file before the account; server/people/account/deletion-race.test.ts tests them.
- */
+/** These check the uploaded file before the account; server/people/account/deletion-race.test.ts tests them. */
 const FILE_ENDPOINTS = [upload, finishUpload]
 
 const listMemberWrites = (): Endpoint[] =>
@@ -39,7 +37,6 @@ beforeEach(async () => {
   await hong.call(addPostComment, { dynamics_id: 1, content: '第一条' })
 })
 
-/** Registers a member and returns the member's browser and user id. */
 async function createNewMember(nth: number): Promise<[Browser, number]> {
   const member = await createMember(site, createPhone(), `198.51.100.${nth}`)
   const { rows } = await site.db.execute<{ id: number }>(sql`select max(id) as id from users`)

@@ -178,8 +178,7 @@ describe('cross-site requests and GET requests', () => {
     const before = await dumpDatabase(site.db)
     const writes = listRoutes(site.app).filter((route) => !/GET|HEAD/.test(route.method) && !route.ownProof)
     const headersOf = Object.values(FOREIGN_PAGES)
-    // One hook checks all routes. The first route is tested with every combination, each other route with one of them
-    // in rotation.
+    // One hook checks all routes: the first is tested with every combination, each other one with one in rotation.
     const tries = [
       ...headersOf.flatMap((headers) => cookies.map((cookie) => ({ ...writes[0]!, headers, cookie }))),
       ...writes.map((route, at) => ({
@@ -251,9 +250,7 @@ test('answers for foreign ids as for missing ids', async () => {
   }
 })
 
-/**
- * Whether a member's endpoint accepts an id. Operator routes are excluded: they reject members before they read an id.
- */
+/** Excludes operator routes, which reject members before they read an id. */
 const hasIdField = ({ endpoint }: { endpoint: Endpoint }): boolean =>
   endpoint.access === 'member' &&
   listFields(endpoint).some((field) => OWN_FIELD.test(field) && !CURSOR_FIELD.test(field))
@@ -300,9 +297,7 @@ describe('malformed cookies', () => {
   const limited = createSharedSite({ env: { RATE_LIMITS: most.join(',') } })
   beforeAll(() => limited.app.listen({ port: 0, host: '127.0.0.1' }))
 
-  /**
-   * Returns one route per method and access. That suffices, because all routes share the hook that reads the session.
-   */
+  /** One route per method and access, because all routes share the hook that reads the session. */
   function oneOfEachKind(): Endpoint[] {
     const kinds = Map.groupBy(
       listEndpoints(limited),
@@ -356,8 +351,7 @@ test('ignores body fields that no client may set', async () => {
   const fields = `"id":1,"role":"operator","staff":true,"isVip":true,"is_vip":1,"vipUntil":"2099-01-01","deadline":"2099-01-01",
     "coins":999,"amount":999,"userId":1,"user_id":1,"vipCode":"00000000","vip_code":"00000000","status":1,"phone":"13900139000",
     "createdAt":"2000-01-01T00:00:00Z","created_at":"2000-01-01","passwordHash":"x","bannedAt":null`
-  // Three bodies, because Fastify rejects a body with `__proto__` or `constructor` completely, which would hide the
-  // result for the other fields.
+  // Fastify rejects a body with `__proto__` completely, which would hide the result for the other fields.
   const bodies = [
     `{${fields}}`,
     `{"__proto__":{"role":"operator"}}`,

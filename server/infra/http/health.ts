@@ -7,7 +7,6 @@ import { describeOutage, StartProblem } from '#server/infra/lib/errors.ts'
 
 /** Timeout of /readyz. Must be shorter than that of the operator's monitoring. */
 const READY_TIMEOUT_MS = 1000
-/** A successful write check is not repeated for this time. */
 const WRITE_CHECK_TTL_MS = 5000
 
 /** Has PostgreSQL's code of a connection failure, so that it counts as an outage. */
@@ -16,9 +15,8 @@ class ProbeTimeoutError extends Error {
 }
 
 /**
- * Registers the health endpoints for monitoring and load balancers. `/healthz` returns 200 as long as the process
- * accepts requests. `/readyz` returns 200 if in addition the database answers, is writable and has the migrations of
- * this version; otherwise 503. After `leaving` is aborted each returns 503.
+ * Registers `/healthz` (the process accepts requests) and `/readyz` (in addition the database accepts writes and has
+ * the migrations of this version). Both return 503 after `leaving` is aborted.
  */
 export function registerHealthRoutes(app: FastifyInstance, connection: Connection, leaving?: AbortSignal): void {
   let pendingCheck: Promise<boolean> | null = null

@@ -14,7 +14,6 @@ interface ChecksDeps {
   endOf?: (origin: string) => Promise<Date>
 }
 
-/** Checks that PUBLIC_URL is an https address and that its certificate does not expire soon. */
 export function createHttpChecks({
   publicUrl,
   production,

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { BusyError, createLimiter } from './limiter.ts'
 
-/**
- * Creates tasks that run until `endAll` ends them in the order of their start. `most` returns the highest number that
- * ran together.
- */
+/** `endAll` ends the tasks in the order of their start. `most`: highest number that ran together. */
 function createTasks() {
   const ends: (() => void)[] = []
   let most = 0
@@ -76,7 +73,7 @@ test('rejects a caller over `each` by `refuseMore`', async () => {
 
 const nextImmediate = () => new Promise((later) => setImmediate(later))
 
-/** Runs tasks of these weights and ends them one by one. Returns the weights of the running tasks before each end. */
+/** Ends the tasks one by one. Returns the weights of the running tasks before each end. */
 async function runTogether(limits: { width: number; weight: number }, weights: readonly number[]): Promise<number[][]> {
   const through = createLimiter(limits)
   const inside = new Map<number, () => void>()

@@ -3,13 +3,11 @@ export class BusyError extends Error {
   readonly statusCode = 503
 }
 
-/** Becomes a 503 response: the disk is full. */
 export class DiskFullError extends BusyError {}
 
 interface LimiterOptions {
   /** Maximum number of running tasks. Further tasks wait in order of arrival. */
   width?: number
-  /** Maximum total weight of the running tasks. */
   weight?: number
   /** Runs at most one task of each caller at a time, so that other callers find a free slot. */
   inOrder?: boolean
@@ -17,7 +15,6 @@ interface LimiterOptions {
   most?: number
   /** Maximum number of running and waiting tasks of one caller, so that no caller fills the queue. */
   each?: number
-  /** Throws the error for a caller that reached `each`; default: BusyError. */
   refuseMore?(): never
 }
 
@@ -27,10 +24,7 @@ interface WaitingCall {
   go(): void
 }
 
-/**
- * Creates a function that runs tasks within the limits. A request must enter it before it reads from the database or
- * uses up a quota, so that waiting requests cost nothing and a rejected caller may retry.
- */
+/** Must be entered before database reads and before a quota is used up, so that a rejection is free. */
 export function createLimiter({
   width = Infinity,
   weight = Infinity,

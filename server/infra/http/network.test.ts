@@ -3,7 +3,7 @@ import { toNetwork, toWiderNetwork } from './network.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
-  // Address of an IPv4 client on a dual-stack socket. All such addresses are in one /64 and would share one rate limit.
+  // IPv4 client on a dual-stack socket: all such addresses are in one /64.
   ['::ffff:203.0.113.9', '203.0.113.9'],
   ['::FFFF:203.0.113.9', '203.0.113.9'],
   ['2001:db8:1:2:3::4', '2001:db8:1:2::/64'],

@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 
-/**
- * Returns the network that rate limits count: an IPv4 address, or an IPv6 /64, which one household usually has. Returns
- * an invalid text unchanged.
- */
+/** Returns the network that rate limits count: an IPv4 address or an IPv6 /64. Returns an invalid text unchanged. */
 export function toNetwork(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   // Converts IPv4-mapped addresses of a dual-stack socket. They are all in one /64 and would share one rate limit.
@@ -20,7 +17,6 @@ export function toWiderNetwork(ip: string): string | null {
   return address instanceof ipaddr.IPv6 ? formatPrefix(address, 3) : null
 }
 
-/** Formats the first `groups` groups of 16 bits as an IPv6 prefix. */
 function formatPrefix({ parts }: ipaddr.IPv6, groups: number): string {
   const prefix = parts.slice(0, groups).map((group) => group.toString(16))
   return `${prefix.join(':')}::/${groups * 16}`
@@ -29,7 +25,6 @@ function formatPrefix({ parts }: ipaddr.IPv6, groups: number): string {
 /** Returns a keyed hash of an address's network, so that tables can count networks without storing them. */
 export const hashNetwork = (secret: string, ip: string): Uint8Array => computeNetworkHash(secret, toNetwork(ip))
 
-/** Returns the keyed hash of an address's IPv6 /48; null for IPv4. */
 export function hashWiderNetwork(secret: string, ip: string): Uint8Array | null {
   const network = toWiderNetwork(ip)
   return network === null ? null : computeNetworkHash(secret, network)

@@ -1,20 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sendForeignOrigin } from './error-handler.ts'
+import { rejectRequest } from './error-handler.ts'
 import { TOKEN_COOKIE, VISITOR_COOKIE } from './session.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * CSRF guard: rejects writes with our cookies unless they come from our own pages (docs/rules/security.md#origin). If
- * Sec-Fetch-Site and Origin are missing, it requires the header gid, which a foreign page cannot send without a
- * preflight.
- */
+/** CSRF guard (docs/rules/security.md#origin). A foreign page cannot send the header gid without a preflight. */
 export function guardOrigin(app: FastifyInstance, publicUrl: string | null): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.ownProof) return done()
     if (SAFE.has(request.method) || !hasOurCookie(request) || isFromOurPages(request, publicUrl)) return done()
-    sendForeignOrigin(request, reply)
+    rejectRequest(request, reply, 403)
   })
 }
 
@@ -32,9 +28,6 @@ function isFromOurPages(request: FastifyRequest, publicUrl: string | null): bool
 
 const GID = /^[A-Za-z0-9._-]{1,64}$/
 
-/**
- * Returns the header gid, the request id of the client, such as a timestamp with a random number; null if missing or
- * malformed.
- */
+/** Returns the request id that the client generated; null if missing or malformed. */
 export const parseGid = ({ gid }: IncomingHttpHeaders): string | null =>
   typeof gid === 'string' && GID.test(gid) ? gid : null

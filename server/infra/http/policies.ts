@@ -1,24 +1,19 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Access, Endpoint } from '#contract/infra/endpoint.ts'
 
-/** A registered route. Tests read all of them. */
 export interface DeclaredRoute {
   method: string
   path: string
   access: Access
   /** Null for pages, files and the API documentation. */
   endpoint: Endpoint | null
-  /** Whether the request authenticates by its content, so that the route reads no cookies. */
   ownProof: boolean
 }
 
 const tables = new WeakMap<FastifyInstance, DeclaredRoute[]>()
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Registers a hook that fails the start if a route has no access policy (docs/rules/security.md#policies). Call before
- * the first route is registered.
- */
+/** Fails the start if a route declares no access. Call before the first route is registered. */
 export function declarePolicies(app: FastifyInstance): void {
   const table: DeclaredRoute[] = []
   tables.set(app, table)
@@ -37,10 +32,7 @@ export function declarePolicies(app: FastifyInstance): void {
   })
 }
 
-/**
- * Returns the declared access. Reads outside /api, which are documents and files, are public by default. Null: the
- * route must declare its access.
- */
+/** Reads outside /api (documents, files) are public by default. Null: the route must declare its access. */
 function getAccess({ method, url, config }: RouteOptions): Access | null {
   if (config?.endpoint) return config.endpoint.access
   if (config?.access) return config.access
@@ -48,5 +40,4 @@ function getAccess({ method, url, config }: RouteOptions): Access | null {
   return document ? 'public' : null
 }
 
-/** Returns all routes of an app in the order of registration. */
 export const listRoutes = (app: FastifyInstance): readonly DeclaredRoute[] => tables.get(app) ?? []

@@ -1,22 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 
 const PATH_SHOWN = 200
-/**
- * Property of the log object that holds its request. A WeakMap of so many requests doubled the memory of the process.
- */
+/** Property of a log with its request. A WeakMap of all requests doubled the memory of the process. */
 const REQUEST = Symbol('request')
 
 interface RequestLog {
   [REQUEST]?: FastifyRequest
 }
 
-/** Attaches the request to its log, so that all further lines contain its method and route. */
 export const attachRequest = (request: FastifyRequest): void => void Object.assign(request.log, { [REQUEST]: request })
 
-/**
- * Returns the method and the route of a log's request. Pages have no route: returns their path without the query.
- * Called for each log line instead of binding the values per request, because most requests log nothing.
- */
+/** Called for each log line instead of binding the values per request, because most requests log nothing. */
 export function getRequestNames(log: object): { method?: string; route?: string } {
   const request = (log as RequestLog)[REQUEST]
   if (!request) return {}

@@ -20,10 +20,7 @@ const PEOPLE: Record<string, Member> = {
   ),
 }
 
-/**
- * Creates an app with one route that returns `answer(input)`. `heard` contains the inputs that reached the handler,
- * `prolonged` the ids of extended sessions.
- */
+/** `heard`: inputs that reached the handler. `prolonged`: ids of extended sessions. */
 async function createRoute(one: Endpoint, answer: (input: unknown) => unknown = () => null) {
   const heard: unknown[] = []
   const prolonged: number[] = []

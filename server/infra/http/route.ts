@@ -30,14 +30,10 @@ export interface CallCounter {
   /** Counts a rendered page. `countShell` counts a page shell, which is sent when the limit of pages is used up. */
   countPage(request: FastifyRequest): Promise<void>
   countShell(request: FastifyRequest): Promise<void>
-  /** Counts a payment notification of a wallet. */
   countNotice(request: FastifyRequest): Promise<void>
   /** Returns the guest id of the browser's signed guest cookie; null if it has no valid one. */
   guestOf(request: Pick<FastifyRequest, 'headers'>): string | null
-  /**
-   * Returns the caller key for a limiter: the guest id, otherwise the network, which all callers without a guest cookie
-   * share.
-   */
+  /** Caller key for a limiter: the guest id, otherwise the network. */
   callerOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): string
   /** Returns a Set-Cookie value with a new guest id; null: the browser has a valid guest cookie. */
   newGuest(cookies: string | undefined): string | null
@@ -48,13 +44,11 @@ export interface CallCounter {
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** Declared access of a route without an endpoint. */
     access?: Access
     /** The request authenticates by its content and the handler reads no cookie. The origin guard skips the route. */
     ownProof?: true
   }
   interface FastifyRequest {
-    /** Session of the caller, read before the input is validated. */
     session?: Session
   }
 }
@@ -71,7 +65,6 @@ export const NO_RATE_LIMITS: CallCounter = {
   busiest: () => null,
 }
 
-/** Objects that every route needs: the Fastify instance, the session look-up and the rate limits. */
 export interface RouteContext {
   app: FastifyInstance
   findMember: FindMember
@@ -81,7 +74,6 @@ export interface RouteContext {
 
 type AdmissionDeps = Pick<RouteContext, 'findMember' | 'prolong' | 'counter'>
 
-/** Type of `member` in a call: not null if the access of the endpoint requires a member. */
 type CallerOfAccess<A extends Access> = A extends 'public' | 'player'
   ? Member | null
   : A extends 'member'
@@ -96,7 +88,6 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/** A reply with a text in the field `msg` of the envelope, which is '' for other replies. */
 class MessageReply<Data> {
   readonly msg: string
   readonly data: Data
@@ -127,9 +118,6 @@ type HandlerReply<E extends Endpoint> = ReplyOf<E> | MessageReply<ReplyOf<E>> | 
 
 const envelopeSchema = (reply: z.ZodMiniType) => z.object({ status: z.int(), msg: z.string(), data: reply })
 
-/**
- * Returns the Fastify options of an endpoint, which authorise the caller, validate the input and serialise the reply.
- */
 export function buildRouteOptions(site: AdmissionDeps, endpoint: Endpoint) {
   const input = endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }
   return {
@@ -145,42 +133,27 @@ export function buildRouteOptions(site: AdmissionDeps, endpoint: Endpoint) {
   }
 }
 
-/** Returns the session of the caller. Throws if the route has not authorised it. */
 export function getSession({ session }: FastifyRequest): Session {
   if (!session) throw new Error('handler ran before authorization')
   return session
 }
 
-/**
- * Maximum depth of objects and arrays in a body. Thousands of levels would overflow the stack
- * (docs/rules/security.md#input).
- */
+/** Thousands of nested levels would overflow the stack (docs/rules/security.md#input). */
 const MAX_BODY_DEPTH = 20
 
-/**
- * Returns the input that the contract has parsed. Refuses texts that PostgreSQL cannot store, and objects nested too
- * deeply.
- */
 export function getInput(endpoint: Endpoint, request: FastifyRequest) {
   const input = endpoint.method === 'GET' ? request.query : request.body
   if (!isStorable(input)) refuse('bad_input')
   return input
 }
 
-/**
- * Whether PostgreSQL can store all texts of a value: it rejects U+0000, and a lone surrogate would be stored as another
- * character.
- */
+/** PostgreSQL rejects U+0000, and a lone surrogate would be stored as another character. */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
   return depth < MAX_BODY_DEPTH && Object.values(value).every((part) => isStorable(part, depth + 1))
 }
 
-/**
- * Registers an endpoint. The route authorises the caller, then calls the handler, which returns the data,
- * `replyWithMessage(msg, data)` or `download(…)`.
- */
 export function registerRoute<E extends Endpoint>(
   site: RouteContext,
   endpoint: E,
@@ -211,9 +184,7 @@ function sendDownload(reply: FastifyReply, { name, type, bytes }: Download): Fas
   return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(body)
 }
 
-/**
- * Reads the session, counts the call against its rate limit and checks the access. Throws a refusal or RateLimitError.
- */
+/** Reads the session, counts the call and checks the access. Throws a refusal or a RateLimitError. */
 async function authorise(
   { findMember, prolong, counter }: AdmissionDeps,
   endpoint: Endpoint,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Secrets of one caller. They must not be in logs, nor in responses to other callers. */
+/** Must not be in logs, nor in responses to other callers. */
 interface CallerSecrets {
   phone: string
   password: string
@@ -90,7 +90,7 @@ test('excludes a caller’s secrets from logs and responses', async () => {
   }
 })
 
-/** Registers an account, sets its password and signs in. Stores the secrets in `marks`. */
+/** Stores the secrets in `marks`. */
 async function registerAndSignIn(who: Browser, marks: CallerSecrets): Promise<void> {
   await who.call(listEndpoints(site).find(({ path }) => path.endsWith('/fc3d'))?.endpoint ?? myProfile, {
     type: 'rand',

@@ -10,34 +10,25 @@ export interface Member {
   sessionId: number
   /** The member has not accepted a current agreement. Queried only for calls that may change data; otherwise false. */
   mustAgree: boolean
-  /** The member chose to stay signed in, so that the session lasts 30 days. */
   remembered: boolean
   /** The member signed in or confirmed the phone number within the last day. */
   provenLately: boolean
 }
 
-/** A member that is signed in as an operator. */
 export interface Operator extends Member {
   role: Role
 }
 
 export const isOperator = (member: Member | null): member is Operator => (member?.role ?? null) !== null
 
-/**
- * Returns the member of a token; null if the token is not valid. With `changes`, also reads `mustAgree`. Runs at most
- * one query.
- */
+/** Null if the token is not valid. Reads `mustAgree` only with `changes`. Runs at most one query. */
 export type FindMember = (token: string, changes?: boolean) => Promise<Member | null>
 
-/**
- * Extends the session of an operator, which expires when idle (docs/rules/security.md#operators). Writes at most once a
- * minute.
- */
+/** Extends an operator's session, which expires when idle. Writes at most once a minute. */
 export type ExtendSession = (operator: Operator) => Promise<void>
 
 export interface Session {
   member: Member | null
-  /** The request has a cookie or token that is not valid. */
   dead: boolean
   /** Cookie with the visitor id, as the browser sent it, not validated. */
   visitorCookie: string | null
@@ -52,10 +43,7 @@ export const TOKEN_COOKIE = 'Admin-Token'
 export const READABLE_COOKIE = 'userInfo'
 export const VISITOR_COOKIE = 'uuid'
 
-/**
- * Returns the session cookie, otherwise the Bearer token, otherwise the header `token`. If the cookie is invalid, the
- * headers are not tried (docs/rules/security.md#credentials).
- */
+/** Reads the first of cookie, Bearer token and header `token` that is present: an invalid cookie is not replaced. */
 function getCredential(request: FastifyRequest): Credential | null {
   const cookie = request.cookies[TOKEN_COOKIE]
   if (cookie !== undefined) return { from: 'cookie', token: cookie }
@@ -78,19 +66,14 @@ export async function readSession(
   return { member, dead, visitorCookie: request.cookies[VISITOR_COOKIE] ?? null }
 }
 
-/** Returns the calling member. Refuses with 登录已过期 for an invalid credential and 请先去登录 without one. */
 export const requireMember = ({ member, dead }: Session): Member =>
   member ?? refuse(dead ? 'sign_in_expired' : 'sign_in_first')
 
-/** Refuses the call if the member must accept an agreement first (docs/rules/accounts.md#agreements). */
 export function requireAgreement(member: Member | null): void {
   if (member?.mustAgree) refuse('agreement_new')
 }
 
-/**
- * Refuses a member without a recent sign-in or confirmation. For sensitive calls, because the device may be unattended
- * (docs/rules/accounts.md#sessions).
- */
+/** For sensitive calls, because the device may be unattended (docs/rules/accounts.md#sessions). */
 export function requireRecentProof(member: Member | null): void {
   if (member && !member.provenLately) refuse('prove_first')
 }
@@ -105,5 +88,4 @@ export function clearCookie(reply: FastifyReply, name: string): void {
   reply.setCookie(name, '', { path: '/', maxAge: 0 })
 }
 
-/** Whether a text is a UUID in lower case, as the site generates them. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)

@@ -12,10 +12,7 @@ import { createMember } from '#server/testing/browsers.ts'
 const SHORT = 1000
 const PIECES = 4
 
-/**
- * `site` has a short timeout for bodies, `shortHeaderSite` one for headers, so that the tests show which of the two
- * applies.
- */
+/** `site` has a short timeout for bodies, `shortHeaderSite` one for headers. */
 const lines: string[] = []
 let site: TestSite
 let shortHeaderSite: TestSite
@@ -27,10 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([site.close(), shortHeaderSite.close()]))
 
-/**
- * Sends a request in pieces with a pause in milliseconds after each piece. Returns all received data once the socket is
- * closed.
- */
+/** Pauses for `pause` milliseconds after each piece. Returns all data received until the socket closes. */
 async function sendInPieces({ app }: TestSite, pieces: (string | Buffer)[], pause: number): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   const came: Buffer[] = []

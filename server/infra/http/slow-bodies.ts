@@ -1,13 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
 
 const KB = 1024
-/**
- * Minimum number of bytes of an upload in each interval. With the interval of the site this is 4 KB a second, a quarter
- * of the rate of EDGE (2G).
- */
+/** With the site's interval this is 4 KB a second, a quarter of the rate of EDGE (2G). */
 const MIN_UPLOAD_BYTES = 128 * KB
 
-/** Requests with an upload. Their body may take longer than one interval. */
+/** Uploads. Their body may take longer, provided that each interval has the minimum number of bytes. */
 const longRequests = new WeakSet<IncomingMessage>()
 
 /** Has the code of Node's own error for a request that took too long. */
@@ -15,10 +12,7 @@ class BodyTimeoutError extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
 }
 
-/**
- * Ends requests with a body that is incomplete after `interval` milliseconds. Ends an upload only if an interval has
- * fewer bytes than the minimum.
- */
+/** Ends requests with an incomplete body after `interval` milliseconds, uploads only below the minimum rate. */
 export function limitBodyTime(server: Server, interval: number): void {
   server.on('request', (request) => {
     if (!hasBody(request)) return
@@ -33,9 +27,6 @@ export function limitBodyTime(server: Server, interval: number): void {
   })
 }
 
-/**
- * Marks a request as an upload. Its body may take longer, provided that each interval has the minimum number of bytes.
- */
 export const allowLongBody = (request: IncomingMessage): void => void longRequests.add(request)
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -11,9 +11,7 @@ const INTERVAL = 20_000
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 
-/**
- * Starts a server that sends 64 MB, and a client that has read nothing yet, so that the response waits for the client.
- */
+/** The client has read nothing yet, so that the response waits for it. */
 async function startResponse() {
   const { promise: begun, resolve } = Promise.withResolvers<ServerResponse>()
   const server = createServer((_request, response) => {

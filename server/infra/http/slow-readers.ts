@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 
-/** Minimum number of bytes that a client must read per interval while data is pending. */
 const MIN_READ_BYTES = 256 * 1024
 
 /** Ends the response if its client reads less than the minimum in an interval (milliseconds) while data is pending. */

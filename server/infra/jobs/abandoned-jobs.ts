@@ -9,9 +9,8 @@ interface AbandonedJob extends Record<string, unknown> {
 }
 
 /**
- * Returns the jobs of killed processes to the queue without counting the attempt, because a kill is not a failure of
- * the job. graphile-worker itself would lock the jobs for four hours and count the attempt. The advisory lock of
- * queue-lock.ts shows which processes run.
+ * Does not count the attempt, because a kill is no failure of the job. graphile-worker itself would lock the jobs for
+ * four hours. The advisory lock of queue-lock.ts shows which processes run.
  */
 export async function returnAbandonedJobs(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
@@ -29,10 +28,7 @@ export async function returnAbandonedJobs(db: Database): Promise<void> {
   })
 }
 
-/**
- * Retries jobs that have used all attempts. Called at the start of a site, because the operator may have fixed the
- * cause.
- */
+/** Called at the start of a site, because the operator may have fixed the cause. */
 export async function retryFailedJobs(db: Database): Promise<void> {
   await db.execute(sql`select graphile_worker.reschedule_jobs(
     array(select id from graphile_worker.jobs where attempts >= max_attempts and locked_by is null),

@@ -4,7 +4,6 @@ import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib
 import { countQueuedJobs, type QueuedJobs } from './queue.ts'
 import { listUnfinishedRuns } from './unfinished-runs.ts'
 
-/** Checks that no background job has failed for good, ended with its process or waits for five minutes. */
 export function createJobsChecks({ db }: { db: Queryable }): FeatureChecks {
   return { checks: [{ name: 'jobs', title: '任务', permission: 'staff', run }] }
 

@@ -24,15 +24,10 @@ export const createJobsMetrics = ({ db }: { db: Queryable }): SiteMetrics => ({
 
 interface Deps {
   db: Database
-  /** Log file of the embedded server; null for an external server. */
   postgresLog: string | null
   retention: { logs: number }
 }
 
-/**
- * Returns two jobs: one returns the jobs of killed processes each minute, one rotates the log of the embedded server
- * daily.
- */
 export function buildDatabaseJobs({ db, postgresLog, retention }: Deps): FeatureJobs {
   return [
     { name: 'give_back_jobs', cron: '* * * * *', run: () => returnAbandonedJobs(db) },

@@ -12,42 +12,26 @@ import { returnAbandonedJobs, retryFailedJobs } from './abandoned-jobs.ts'
 import { type QueueLock, holdQueueLock } from './queue-lock.ts'
 import { runMarked, listUnfinishedRuns } from './unfinished-runs.ts'
 
-/**
- * Background work. One of the site's processes runs it, on a schedule or when a transaction calls addJob. With `due`,
- * every process runs it.
- */
+/** Background work. One process of the site runs it by schedule or after addJob; with `due` every process runs it. */
 export interface Job {
   name: string
   /** Schedule as five cron fields, in UTC by the machine's clock. Without it the job runs only when added. */
   cron?: string
-  /**
-   * Runs the job outside the queue, in every process, whenever rows of a table are due. For punctual work that must not
-   * fill the queue.
-   */
+  /** Runs the job outside the queue whenever rows are due. For punctual work that must not fill the queue. */
   due?: DueRows
-  /** True: the job also runs when the site starts. */
   atStart?: boolean
-  /**
-   * Runs the job by its `cron`, but without occupying a slot of the queue. If the process ends during a run, the next
-   * start of the site skips the job, because the job may have ended the process.
-   */
+  /** Occupies no slot of the queue. The next start skips the job if the process ended during a run. */
   long?: boolean
   /** `payload` is the argument of addJob. The signal is aborted when the site stops. */
   run(signal: AbortSignal, payload: unknown): Promise<void>
 }
 
 export interface DueRows {
-  /**
-   * Table with the rows. Its trigger calls `wake_jobs` of jobs.functions.sql, which wakes the job for new rows and for
-   * earlier times.
-   */
+  /** Its trigger calls `wake_jobs` of jobs.functions.sql for new rows and for earlier times. */
   table: string
   /** Returns the milliseconds until the next row is due; null if no row is scheduled. */
   nextIn(): Promise<number | null>
-  /**
-   * Pause in milliseconds after each run, even if rows are due. It is the retry interval of rows that cannot be
-   * processed yet.
-   */
+  /** Pause in milliseconds after each run: the retry interval of rows that cannot be processed yet. */
   restMs: number
 }
 
@@ -56,20 +40,14 @@ export type FeatureJobs = readonly Job[]
 const CONCURRENCY = 2
 const POLL_MS = 5000
 const RESTART_MS = 1000
-/**
- * Maximum pause between two runs. Rows may be due earlier if another process has released them or a notification was
- * lost.
- */
+/** Rows may be due earlier if another process has released them or a notification was lost. */
 const MAX_PAUSE_MS = 30_000
 
 export interface Jobs {
   stop(): Promise<void>
 }
 
-/**
- * Runs the features' jobs until stopped. At the shutdown stop the app first, then the jobs, then the connection.
- * `pollMs` is the interval at which the queue is polled, in case a notification is lost.
- */
+/** At the shutdown stop the app first, then the jobs, then the connection. Polls in case a notification is lost. */
 export async function startJobs(
   connection: Connection,
   logger: FastifyBaseLogger,
@@ -128,7 +106,6 @@ export async function startJobs(
   }
 }
 
-/** Runs a job and publishes its outcome for the metrics. */
 async function runAndPublish({ name, run: work }: Job, signal: AbortSignal, payload: unknown): Promise<void> {
   try {
     await work(signal, payload)
@@ -140,7 +117,6 @@ async function runAndPublish({ name, run: work }: Job, signal: AbortSignal, payl
   publishDoneWork({ what: 'job', name, outcome: 'done' })
 }
 
-/** Runs a job with `due` until the site stops; returns immediately for other jobs. Logs errors and continues. */
 async function runDueLoop(
   job: Job,
   logger: FastifyBaseLogger,
@@ -190,8 +166,7 @@ async function startRunner(
     pollInterval: pollMs,
     logger: createQueueLogger(logger),
     events,
-    // Enables batches. Without them graphile-worker leaves a rejection unhandled if the database fails while it marks a
-    // job complete.
+    // Enables batches. Without them graphile-worker leaves a rejection unhandled if the database fails.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     // The jobs have no flags. This hook is the only one that delays a worker until the queue's lock is held.
     forbiddenFlags: async () => (await queueLock?.acquired(), null),
@@ -205,7 +180,6 @@ async function startRunner(
 const toCronItems = ({ name, cron }: Job) =>
   cron ? [{ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod: 0 } }] : []
 
-/** Returns graphile-worker's task function for each job. It adds the running long jobs to `longRuns`. */
 function buildTaskList(
   connection: Connection,
   logger: FastifyBaseLogger,
@@ -232,10 +206,7 @@ function buildTaskList(
   )
 }
 
-/**
- * Runs `work` unless another process runs the same job. Uses a session lock, which ends with its process, because
- * graphile-worker's lock of a job outlives a killed process by four hours.
- */
+/** Uses a session lock: graphile-worker's own lock of a job outlives a killed process by four hours. */
 async function runExclusively(connection: Connection, name: string, work: () => Promise<void>): Promise<void> {
   await withClient(connection.client, async (client) => {
     const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as ours', [
@@ -246,7 +217,6 @@ async function runExclusively(connection: Connection, name: string, work: () => 
   })
 }
 
-/** Returns graphile-worker's logger on the site's log. Logs its info messages at the level debug. */
 function createQueueLogger(logger: FastifyBaseLogger): Logger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const
   return new Logger(() => (level, message, { error, fatalError = error, ...meta }) => {

@@ -28,7 +28,6 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-/** Starts a process that runs two jobs which never end. */
 async function startWorker(): Promise<RunningProcess> {
   const target = JSON.stringify({ ...database.client, database: database.place })
   const one = runScript(SCRIPT, { PATH: process.env.PATH, ...COMPILE_CACHE_ENV }, [], [target])

@@ -3,34 +3,22 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { monitorClient, keepOpen, openClient } from '#server/infra/db/client.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-/**
- * Advisory lock that shows other processes that this queue's process runs. PostgreSQL releases it when the process
- * ends.
- */
+/** PostgreSQL releases this lock when the process ends, so it shows other processes whether this one runs. */
 export interface QueueLock {
   /** Resolves when the lock is held. The queue must claim no job before. */
   acquired(): Promise<void>
   end(): Promise<void>
 }
 
-/** Handlers of the notifications on the lock's connection. */
 interface QueueNotifications {
-  /**
-   * Called when a job may have been added. Also called after a reconnect, because graphile-worker's own listener may
-   * take a minute to reconnect.
-   */
+  /** A job may have been added. Also called after a reconnect, because graphile-worker reconnects a minute later. */
   added(): void
-  /** Called when a row of this table may be due earlier than before. */
   due(table: string): void
 }
 
-/** Channel that the trigger function `wake_jobs` notifies. */
 const DUE_CHANNEL = 'jobs:due'
 
-/**
- * Holds the lock of a queue. Acquires it again after a lost connection, however long the database is unavailable. Until
- * then other processes may return this queue's jobs.
- */
+/** Until a lost lock is acquired again, other processes may return this queue's jobs. */
 export function holdQueueLock(connection: Connection, name: string, { added, due }: QueueNotifications): QueueLock {
   const open = async () => {
     const client = await lockQueue(connection, name)
@@ -41,16 +29,12 @@ export function holdQueueLock(connection: Connection, name: string, { added, due
 }
 
 async function lockQueue(connection: Connection, name: string): Promise<pg.Client> {
-  const client = await openClient(connection.client)
-  try {
+  const client = await openClient(connection.client, {}, async (line) => {
     // Shared, because the server may hold the lock of a lost connection for a while.
-    await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_KEYS.queue, name])
-    await client.query('listen "jobs:insert"')
-    await client.query('listen "jobs:due"')
-    monitorClient(client)
-    return client
-  } catch (error) {
-    await client.end().catch(() => {})
-    throw error
-  }
+    await line.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_KEYS.queue, name])
+    await line.query('listen "jobs:insert"')
+    await line.query('listen "jobs:due"')
+  })
+  monitorClient(client)
+  return client
 }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/infra/db/connect.ts'
 
-/** Numbers of jobs of one name in the queue, by state. */
 export interface QueuedJobs extends Record<string, unknown> {
   name: string
   running: number
@@ -11,11 +10,10 @@ export interface QueuedJobs extends Record<string, unknown> {
   late: number
   /** Jobs without attempts left, except those with a running last attempt. */
   failed: number
-  /** Time of the earliest failed job; null if none failed. */
   failedSince: string | null
 }
 
-/** Returns the numbers of queued jobs by name, earliest failure first; null if the queue's tables do not exist yet. */
+/** Earliest failure first; null if the queue's tables do not exist yet. */
 export async function countQueuedJobs(db: Queryable): Promise<QueuedJobs[] | null> {
   const { rows: known } = await db.execute<{ is: boolean }>(
     sql`select to_regclass('graphile_worker.jobs') is not null as is`,

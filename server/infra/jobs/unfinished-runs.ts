@@ -3,7 +3,6 @@ import type { Database, Queryable } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-/** A run of a long job that did not finish because its process ended. */
 export interface UnfinishedRun {
   name: string
   since: Date
@@ -12,8 +11,8 @@ export interface UnfinishedRun {
 const PREFIX = 'unfinished_job_'
 
 /**
- * Runs `work` and stores a mark in the database until it ends, so that the mark remains if the process ends first. A
- * regular stop of the site deletes the mark immediately, because a slow job may outlast the stop.
+ * Stores a mark until `work` ends, so that the mark remains if the process ends first. A regular stop of the site
+ * deletes the mark immediately, because a slow job may outlast the stop.
  */
 export async function runMarked(
   db: Database,
@@ -38,10 +37,7 @@ export async function runMarked(
   }
 }
 
-/**
- * Returns the runs that did not finish because their process ended. Skips runs with a held job lock, which are still
- * running.
- */
+/** Skips runs with a held job lock, which are still running. */
 export async function listUnfinishedRuns(db: Queryable): Promise<UnfinishedRun[]> {
   const { rows } = await db.execute<{ name: string; since: string }>(sql`
     select name, since from settings,
@@ -53,7 +49,7 @@ export async function listUnfinishedRuns(db: Queryable): Promise<UnfinishedRun[]
   return rows.map(({ name, since }) => ({ name, since: new Date(since) }))
 }
 
-/** Deletes all marks. Called after a restore, because a backup contains the mark of the backup job that created it. */
+/** Called after a restore, because a backup contains the mark of the job that created it. */
 export async function deleteUnfinishedRuns(db: Database): Promise<void> {
   await db.delete(settings).where(like(settings.key, `${PREFIX}%`))
 }

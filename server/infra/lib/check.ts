@@ -8,23 +8,16 @@ export interface Finding {
   cure?: string
   /** Console page for the remedy, if it differs from that of the check. */
   place?: string
-  /** Number of items that wait for an operator. */
   waiting?: number
-  /**
-   * Stable names of the found faults. An operator may ignore a fault and still see the others. Not set: the check can
-   * find only one fault.
-   */
+  /** Stable names, so that an operator may ignore one fault and still see others. Not set: one possible fault. */
   faults?: readonly string[]
 }
 
-/** A check of a feature for the operators' start page. */
 export interface Check {
   /** Must never change, because the entries for ignored faults refer to it. */
   name: string
   title: string
-  /** Permission that an operator needs to see the check; `any`: all operators see it. */
   permission: Permission | 'any'
-  /** Console page on which the operator can remedy a fault. */
   place?: string
   /** Shows `waiting` in the console's navigation, next to the page of `place`, and updates it each minute. */
   isCounted?: true
@@ -35,20 +28,16 @@ export interface Check {
 /** A statistic with one value per day. It does not count the activity of the staff. */
 export interface DailyStatistic {
   title: string
-  /** Unit of the values; null for plain numbers. */
   unit: '元' | null
   permission: Permission | 'any'
-  /** Returns the values of the last `days` days, today last. */
   ofDays(days: number): Promise<number[]>
 }
 
-/** Checks and statistics that a feature registers for the operators' start page. */
 export interface FeatureChecks {
   checks?: readonly Check[]
   figures?: readonly DailyStatistic[]
 }
 
-/** Formats a waiting time in full minutes, from an hour on in full hours. */
 export function formatWaitingTime(since: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000)
   return minutes < 60 ? `${minutes} 分钟` : `${Math.floor(minutes / 60)} 小时`

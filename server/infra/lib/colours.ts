@@ -1,7 +1,4 @@
-/**
- * Colours of client/tokens.css for pictures and documents without our style sheet: `art2` is the token `--art-2`,
- * `redText` is `--c-red-text`. tools/colours.test.ts compares them.
- */
+/** Colours of client/tokens.css for documents without our style sheet; tools/colours.test.ts compares them. */
 export const LIGHT = {
   paper: '#faf8f5',
   surface: '#fffefc',

@@ -1,7 +1,6 @@
 /** Characters that start a formula in a spreadsheet, including the full-width ones of Chinese and Japanese settings. */
 const FORMULA = /^[=+\-@＝＋－＠\t\r]/
 
-/** Formats rows as CSV for spreadsheets, with a byte order mark. Quotes all cells and escapes formulas. */
 export const formatCsv = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(formatCell).join(',')).join('\r\n')}\r\n`
 

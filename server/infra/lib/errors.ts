@@ -11,33 +11,22 @@ const hasErrorCode =
   (error: unknown): boolean =>
     codes.includes(getErrorCode(error))
 
-/** A row with the same value in a unique index exists. */
 export const isUniqueViolation = hasErrorCode('23505')
 /** PostgreSQL rejects connections because it is starting or recovering from a crash. */
 export const isRecovering = hasErrorCode('57P03')
-/**
- * The database rejects writes: a standby before promotion, a former primary, or a database that is set to read-only.
- */
+/** The database rejects writes: a standby before promotion, a former primary, or set to read-only. */
 export const isReadOnly = hasErrorCode('25006')
-/** A lock timeout. The connection stays usable. */
+/** The connection stays usable. */
 export const isLockTimeout = hasErrorCode('55P03')
-/**
- * A serialisation failure, deadlock or lock timeout. A retry of the transaction may succeed
- * (docs/rules/operating.md#transactions).
- */
+/** A retry of the transaction may succeed (docs/rules/operating.md#transactions). */
 export const isConflict = hasErrorCode('40001', '40P01', '55P03')
 const isDiskFull = hasErrorCode('53100')
-/** The server shut down, is starting, or the connection failed. */
 const isBroken = hasErrorCode('57P01', '57P02', '57P03', '08006', 'ECONNRESET', 'EPIPE', 'ECONNREFUSED')
 // Messages of errors when a connection ends during a query, for which `pg` has no code.
 const LOST_MESSAGES = /^(Connection terminated|Client has encountered a connection error)/
 
-/**
- * PostgreSQL's classes and codes of an unavailable database: connection lost (08), insufficient resources (53),
- * operator intervention or recovery (57), read-only server, lock timeout.
- */
+/** Connection lost (08), insufficient resources (53), operator intervention (57), read-only, lock timeout. */
 const UNAVAILABLE_CODES = /^(08|53|57).{3}$|^(25006|55P03)$/
-/** Codes of system errors when a connection fails. */
 const UNREACHABLE = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)$/
 // Messages of errors for which `pg` has no code, such as its own timeouts.
 const UNAVAILABLE_MESSAGES =
@@ -53,16 +42,12 @@ export function isUnavailable(error: unknown): boolean {
   return cause !== undefined && isUnavailable(cause)
 }
 
-/**
- * Whether the connection was lost, perhaps during the commit, so that the result of the transaction is unknown. Only
- * idempotent work may be retried then (docs/rules/operating.md#transactions).
- */
+/** The result of the transaction is then unknown, so only idempotent work may be retried. */
 export function isConnectionLost(error: unknown): boolean {
   const { message, cause } = Object(error) as { message?: unknown; cause?: unknown }
   return isBroken(error) || LOST_MESSAGES.test(String(message)) || (cause !== undefined && isConnectionLost(cause))
 }
 
-/** Describes an error of isUnavailable for the log. */
 export const describeOutage = (error: unknown): string =>
   isDiskFull(error) ? 'the disk of the database is full' : 'the database is unavailable'
 

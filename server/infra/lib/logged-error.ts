@@ -7,10 +7,7 @@ const LOGGED_FIELDS = new Set(
 /** Maximum number of nested causes. A deeper chain is a cycle. */
 const MAX_CAUSES = 10
 
-/**
- * Returns an error and its causes for the log. Copies only LOGGED_FIELDS, because other fields may contain statement
- * parameters, rows (PostgreSQL's `detail` and `where`), request bytes or a database client.
- */
+/** Other fields may contain statement parameters, rows (`detail`, `where`), request bytes or a database client. */
 export function toLoggedError(error: unknown, depth = 0): unknown {
   if (typeof error !== 'object' || error === null) return error
   // The value may be no Error, because any object can be thrown.
@@ -33,10 +30,7 @@ export function toLoggedError(error: unknown, depth = 0): unknown {
   }
 }
 
-/**
- * Removes the statement parameters from the end of drizzle's messages, and the quoted value from messages of
- * PostgreSQL's class 22 (invalid value).
- */
+/** Removes drizzle's statement parameters, and the quoted value from PostgreSQL's class 22 (invalid value). */
 function redactValues(message: string, code: string): string {
   const redacted = message.replace(/\nparams:[^]*/, '')
   return code.startsWith('22') ? redacted.replace(/".*"/s, '"[hidden]"') : redacted

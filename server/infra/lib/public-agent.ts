@@ -5,13 +5,9 @@ import { Agent, buildConnector } from 'undici'
 
 /** The allocated global unicast addresses of IPv6. IPv6 addresses that embed an IPv4 address are mostly outside. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-/**
- * IETF protocol assignments, which have no public hosts. The block includes Teredo addresses, which embed an IPv4
- * address.
- */
+/** IETF protocol assignments, which include the Teredo addresses with an embedded IPv4 address. */
 const PROTOCOL_ASSIGNMENTS = ipaddr.IPv6.parseCIDR('2001::/23')
 
-/** Whether an IP address is publicly routable by IANA's special-purpose registries. */
 export function isPublicAddress(address: string): boolean {
   // Rejects texts such as 0x7f.1, which ipaddr.js would accept.
   if (isIP(address) === 0) return false
@@ -20,9 +16,7 @@ export function isPublicAddress(address: string): boolean {
   return read instanceof ipaddr.IPv4 || (read.match(GLOBAL_UNICAST) && !read.match(PROTOCOL_ASSIGNMENTS))
 }
 
-/**
- * DNS lookup that fails if any address of the name is not public. The connection uses the addresses that were checked.
- */
+/** Fails if any address of the name is not public. The connection uses the checked addresses. */
 const lookUpPublic: LookupFunction = (host, options, done) => {
   systemLookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const stranger = addresses?.find(({ address }) => !isPublicAddress(address))
@@ -31,7 +25,6 @@ const lookUpPublic: LookupFunction = (host, options, done) => {
   })
 }
 
-/** Returns an undici agent that connects to public addresses only. */
 export function createPublicAgent(limits: buildConnector.BuildOptions = {}): Agent {
   const connect = buildConnector({ ...limits, lookup: lookUpPublic })
   return new Agent({

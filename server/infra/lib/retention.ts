@@ -1,28 +1,20 @@
 import { type Setting, defineSetting, InvalidSetting } from './settings.ts'
 
-/**
- * Retention of data that would grow without limit: the default `keep` and the minimum `least`, in days unless `words`
- * names another unit.
- */
+/** Default `keep` and minimum `least`, in days unless `words` names another unit. */
 interface RetentionRule {
   readonly keep: number
   readonly least: number
   readonly words: string
 }
 
-/** Retention settings of a feature by name, declared in its `x.settings.ts`. */
 export type RetentionRules = Readonly<Record<string, RetentionRule>>
 
-/** Values of the retention settings, by name of the setting. */
 export type Retention<All extends RetentionRules> = { readonly [Name in keyof All]: number }
 
 const DAY_MS = 86_400_000
 const CHANGE = /^(\w+)=(\d{1,5})$/
 
-/**
- * Defines one environment variable for all retentions. Its value, such as `panels=60,audit=1095`, overrides the
- * defaults by name.
- */
+/** The value of the variable, such as `panels=60,audit=1095`, overrides the defaults by name. */
 export function retentionSetting<All extends RetentionRules>(ages: All): Setting<Retention<All>> {
   const all = Object.entries(ages)
   const words = all.map(([name, age]) => `${name} ${age.words}`).join('；')
@@ -33,7 +25,6 @@ export function retentionSetting<All extends RetentionRules>(ages: All): Setting
   )
 }
 
-/** Parses the value of the environment variable; null if a name is unknown or a number too low. */
 function parseRetention<All extends RetentionRules>(ages: All, changes: string): Retention<All> | null {
   const kept = new Map(Object.entries(ages).map(([name, { keep }]) => [name, keep]))
   for (const change of changes.split(',').filter((one) => one.trim() !== '')) {
@@ -45,5 +36,4 @@ function parseRetention<All extends RetentionRules>(ages: All, changes: string):
   return Object.fromEntries(kept) as Retention<All>
 }
 
-/** Returns the time `days` days before `now`. */
 export const subtractDays = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)

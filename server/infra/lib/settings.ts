@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** Returns the parsed value, or an InvalidSetting with the expected format. */
 export type Parser<T> = (text: string) => T | InvalidSetting
 
 export class InvalidSetting {
@@ -12,9 +11,7 @@ export class InvalidSetting {
 
 /** An environment variable. Declared in the `x.settings.ts` of the feature that uses it. */
 export interface Setting<T> {
-  /** Text that is parsed if the variable is not set. */
   readonly fallback: string
-  /** Description of the variable in Chinese, which docs/configuration.md shows. */
   readonly meaning: string
   readonly parse: Parser<T>
   /** The value is a secret: it may be read from a file and must not appear in messages. */
@@ -38,10 +35,7 @@ export const defineSecret = <T>(meaning: string, parse: Parser<T>): Setting<T> =
   secret: true,
 })
 
-/**
- * Parses the settings in the environment variables `env`. For each invalid value adds a line to `problems` and uses the
- * fallback.
- */
+/** Adds a line to `problems` for each invalid value and uses its fallback. */
 export function readSettings<All extends Settings>(
   settings: All,
   env: Record<string, string | undefined>,
@@ -57,7 +51,6 @@ export function readSettings<All extends Settings>(
   return Object.fromEntries(Object.entries(settings).map(read)) as Values<All>
 }
 
-/** Reads a secret from the file that the variable `name` names; '' if the variable is not set. */
 function readSecretFile(name: string, env: Record<string, string | undefined>, problems: string[]): string {
   const path = env[name]?.trim()
   if (!path) return ''
@@ -69,7 +62,6 @@ function readSecretFile(name: string, env: Record<string, string | undefined>, p
   }
 }
 
-/** Kind of site, for checks of settings that apply to some kinds only. */
 export interface SiteKind {
   production: boolean
   demo: boolean

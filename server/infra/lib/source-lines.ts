@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const POSITION = /(file:\/\/\S+?\.js):(\d+):(\d+)/g
 
-/**
- * Replaces positions in built files by positions in the source. Reads a source map when an error first needs it. Node's
- * own flag would read all maps at the start and use 20 MB.
- */
+/** Reads source maps on demand: Node's own flag would read all at the start and use 20 MB. */
 export function mapStackLines(stack: string): string {
   return stack.replaceAll(POSITION, (place, file: string, line: string, column: string) => {
     const origin = getSourceMap(file)?.findOrigin(Number(line), Number(column))

@@ -1,7 +1,4 @@
-/**
- * Returns a function that throttles `call` by name. The first call for a name runs immediately. All calls for it in the
- * next `ms` milliseconds together run once at the end of that time.
- */
+/** The first call for a name runs immediately. Its calls in the next `ms` milliseconds together run once at the end. */
 export function throttleByName(ms: number, call: (name: string) => void): (name: string) => void {
   const again = new Map<string, boolean>()
   return function callSpaced(name) {

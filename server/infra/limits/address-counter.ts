@@ -4,10 +4,9 @@ export interface AddressShare {
   of: number
 }
 
-/** Number of calls after which the counts are reported and restart at 0. */
 const SAMPLE_SIZE = 5000
 
-/** Counts calls by address, to detect a proxy that is not configured: then all callers have the proxy's address. */
+/** Detects a proxy that is not configured: then all callers have the proxy's address. */
 export function createAddressCounter() {
   const calls = new Map<string, number>()
   let counted = 0
@@ -24,7 +23,6 @@ export function createAddressCounter() {
       calls.clear()
       counted = busiest = 0
     },
-    /** Returns the latest complete sample; null before the first one. */
     share: (): AddressShare | null => latest,
   }
 }

@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Socket } from 'node:net'
 import type pg from 'pg'
 import type { LimitName } from '#contract/infra/endpoint.ts'
-import type { Database } from '#server/infra/db/connect.ts'
 import { hashNetwork, toNetwork, hashWiderNetwork } from '#server/infra/http/network.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 import type { Session } from '#server/infra/http/session.ts'
@@ -13,7 +11,6 @@ import { createAddressCounter } from './address-counter.ts'
 import type { Guests } from './guests.ts'
 import { type CallQuota, type RateLimits, buildCallQuotas, getLimitName, SHARED_LIMITS } from './limits.rules.ts'
 
-/** Number of calls in a window, and the end of the window. */
 interface CallWindow {
   used: number
   endsAt: number
@@ -29,21 +26,12 @@ const COUNT_SQL = `insert into flood_windows as w (key, used, ends_at)
     ends_at = case when w.ends_at <= now() then excluded.ends_at else w.ends_at end
   returning used, extract(epoch from ends_at - clock_timestamp())::float8 as seconds`
 
-/** Returns whether a member registered so recently that the limit of posts is halved. */
-type IsNewcomer = (memberId: number) => Promise<boolean>
-
-/** Default for tests: no member is new. */
-const treatNoneAsNew: IsNewcomer = async () => false
-
-/**
- * Creates the rate limiter. SHARED_LIMITS are counted in the database over all processes, other limits in memory per
- * process. Uses the machine's clock (docs/rules/operating.md#clocks).
- */
+/** SHARED_LIMITS are counted in the database, other limits in memory per process. Uses the machine's clock. */
 export function createCallCounter(
   pool: pg.Pool,
   limits: RateLimits,
   { secret, guests }: { secret: string; guests: Guests },
-  isNewcomer: IsNewcomer = treatNoneAsNew,
+  isNewcomer: (memberId: number) => Promise<boolean> = async () => false,
 ): CallCounter {
   /** Windows that this process counts, and the latest known state of those that the database counts. */
   const windows = new LRUCache<string, CallWindow>({ max: MAX_WINDOWS })
@@ -64,7 +52,6 @@ export function createCallCounter(
     return used < counted.most ? 0 : Math.max(1, Math.ceil((endsAt - performance.now()) / 1000))
   }
 
-  /** Counts a call. Returns the seconds to wait; 0 if the call is allowed. */
   function take(name: LimitName, counted: CallQuota): number | Promise<number> {
     if (!SHARED_LIMITS.has(name)) return getSecondsToWait(counted) || (getWindow(counted).used++, 0)
     return countSequentially(counted)
@@ -107,8 +94,7 @@ export function createCallCounter(
       isNewcomer: name === 'posts' && memberId !== null && (await isNewcomer(memberId)),
     }
     const counted = buildCallQuotas(name, limits[name], caller)
-    // First checks all counters: a rejected call must not count against its address, and new guests of a used-up
-    // address must not insert rows.
+    // First checks all counters: a rejected call must not count against its address or insert rows.
     const shut = Math.max(...counted.map(getSecondsToWait))
     if (shut > 0) throw new RateLimitError(shut)
     for (const one of counted) {
@@ -133,18 +119,3 @@ const toBase64Url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('
 
 /** Whether the request arrived through a socket. The server's own calls by `inject`, which render pages, do not. */
 const isFromSocket = ({ raw }: FastifyRequest): boolean => raw.socket instanceof Socket
-
-/** Rows per statement, so few that the statement timeout is not reached. */
-const BATCH = 1000
-
-/** Deletes the expired windows in batches, each in its own transaction. */
-export async function deleteExpiredWindows(db: Database): Promise<void> {
-  for (let batch = BATCH; batch === BATCH;) batch = await deleteWindowBatch(db)
-}
-
-async function deleteWindowBatch(db: Database): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    delete from flood_windows where key in (
-      select key from flood_windows where ends_at < clock_timestamp() limit ${BATCH} for update skip locked)`)
-  return rowCount ?? 0
-}

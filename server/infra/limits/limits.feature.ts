@@ -1,19 +1,16 @@
+import { sql } from 'drizzle-orm'
 import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
 import type { AddressShare } from './address-counter.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
-import { deleteExpiredWindows } from './call-counter.ts'
+import { BATCH_SIZE, deleteByStatement } from '#server/infra/db/batches.ts'
 
 interface ChecksDeps {
-  /** Share of the most frequent address; null before the first complete sample. */
   busiest(): AddressShare | null
   production: boolean
 }
 
-/**
- * Checks that callers have different addresses. Behind a proxy that is not configured they all have the proxy's
- * address.
- */
+/** Behind a proxy that is not configured all callers have the proxy's address. */
 export function createLimitsChecks({ busiest, production }: ChecksDeps): FeatureChecks {
   return { checks: [{ name: 'one_address', title: '访问来源', permission: 'staff', run }] }
 
@@ -30,9 +27,11 @@ export function createLimitsChecks({ busiest, production }: ChecksDeps): Feature
   }
 }
 
-/** Returns the job that deletes expired windows of rate limits every ten minutes. */
 export function createLimitsJobs({ db }: { db: Database }): FeatureJobs {
-  return [{ name: 'sweep_flood_windows', cron: '*/10 * * * *', run: () => deleteExpiredWindows(db) }]
+  const expired = sql`delete from flood_windows where key in (
+    select key from flood_windows where ends_at < clock_timestamp() limit ${BATCH_SIZE} for update skip locked)`
+  const run = (signal: AbortSignal) => deleteByStatement(db, signal, expired)
+  return [{ name: 'sweep_flood_windows', cron: '*/10 * * * *', run }]
 }
 
 export const limitsFeature = {

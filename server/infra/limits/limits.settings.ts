@@ -11,7 +11,6 @@ export const limitsSettings = {
   ),
 }
 
-/** Parses RATE_LIMITS; null for 0, which disables the limits. */
 function parseLimitsSetting(text: string): RateLimits | null | InvalidSetting {
   if (text === '0') return null
   return parseRateLimits(text === '1' ? '' : text) ?? new InvalidSetting(`要 0、1 或 名称=次数（${NAMES}）`)

@@ -1,10 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/**
- * Windows of the limits that the database counts over all processes, with the number of calls. Times are by the
- * machine's clock.
- */
+/** Calls that the database counts over all processes. Times are by the machine's clock. */
 export const floodWindows = pgTable('flood_windows', {
   key: text().primaryKey(),
   used: integer().notNull(),

@@ -23,7 +23,6 @@ const STATE = {
 /** Timeout for each check, to detect a frozen server. */
 const ANSWER_MS = 2000
 
-/** Returns the metrics of the availability and the size of the database, and of free disk space. */
 export const createDatabaseMetrics = ({ connection, db, folder }: Deps): SiteMetrics[] => [
   { of: 'database', help: STATE, read: () => readDatabaseState(connection) },
   {
@@ -62,10 +61,7 @@ export const createDatabaseMetrics = ({ connection, db, folder }: Deps): SiteMet
   },
 ]
 
-/**
- * Reads whether the database answers and accepts writes. Opens its own connections, because a query of an exhausted
- * pool would fail too.
- */
+/** Opens its own connections, because a query of an exhausted pool would fail too. */
 async function readDatabaseState({ client }: Deps['connection']): Promise<SiteMetric[]> {
   const limits = { query_timeout: ANSWER_MS, connectionTimeoutMillis: ANSWER_MS }
   const answer = withClient({ ...client, ...limits }, (line) => line.query('select 1')).catch((error: unknown) => {

@@ -1,7 +1,4 @@
-/**
- * A metric with its values, in the format of the Prometheus client: workers send it to the primary process, and
- * `Registry.aggregate` sums it.
- */
+/** In the format of the Prometheus client: workers send it to the primary process, and `Registry.aggregate` sums it. */
 export interface Metric {
   name: string
   help: string
@@ -10,13 +7,11 @@ export interface Metric {
   aggregator: 'sum' | 'first' | 'min' | 'max' | 'average' | 'omit'
 }
 
-/** A single value without labels, or several values with different labels. */
 type MetricValues = Metric['values'] | number
 
 const toMetricValues = (values: MetricValues): Metric['values'] =>
   typeof values === 'number' ? [{ labels: {}, value: values }] : values
 
-/** Creates a metric with the current value. */
 export const createGauge = (name: string, help: string, values: MetricValues): Metric => ({
   name,
   help,

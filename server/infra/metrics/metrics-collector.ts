@@ -22,16 +22,13 @@ interface CollectedMetrics {
   metrics: Metric[][]
   /** Number of processes that replied and serve requests. */
   answering: number
-  /** Number of workers that died since the start. */
   died: number
 }
 
-/** Collects the metrics of all processes of a site. */
 export interface MetricsCollector {
   gather(): Promise<CollectedMetrics>
 }
 
-/** Registers a listener in this worker process that sends its metrics to the primary process on request. */
 export function answerPrimary({ read }: ProcessMetrics): void {
   process.on('message', async (message: Partial<MetricsRequest>) => {
     if (message.ask !== 'metrics') return
@@ -41,16 +38,11 @@ export function answerPrimary({ read }: ProcessMetrics): void {
   })
 }
 
-/** Collects the metrics of a site with one process. */
 export const createSingleCollector = ({ read }: ProcessMetrics): MetricsCollector => ({
   gather: async () => ({ metrics: [await read()], answering: 1, died: 0 }),
 })
 
-/**
- * Runs in the primary process and requests the metrics of all workers. Dead workers stay in the sum with the last
- * values of their counters. If the sum became lower, Prometheus would treat it as a restart and count the sum again
- * (docs/decisions/061-metrics.md).
- */
+/** A lower sum would look like a restart to Prometheus, so dead workers stay in it with their last counters. */
 export function createWorkerCollector(own: ProcessMetrics): MetricsCollector {
   const last = new Map<number, Metric[]>()
   const asked = new Map<number, (worker: Worker, metrics: Metric[]) => void>()
@@ -98,7 +90,7 @@ export function createWorkerCollector(own: ProcessMetrics): MetricsCollector {
   }
 }
 
-/** Whether the metrics are of a worker that serves requests. A starting worker has no such metrics yet. */
+/** A starting worker has no metrics of requests yet. */
 const isServingRequests = (metrics: readonly Metric[]): boolean => metrics.some(({ name }) => name === STREAMS)
 
 /** Removes the gauges, which are meaningless for a worker that died or did not reply. */

@@ -3,17 +3,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SiteMetric, SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 import { createGauge, type Metric } from './metric.ts'
 
-/**
- * Timeout for reading a group of metrics, which is then reported as failed. Prometheus itself times out after ten
- * seconds.
- */
+/** Prometheus itself times out after ten seconds. */
 const READ_MS = 5000
 const FAILED = 'caiyun_facts_failed'
 
-/**
- * Returns a function that reads the groups of site metrics. Groups that fail have no values and are marked in the
- * metric FAILED.
- */
+/** Groups that fail have no values and are marked in the metric FAILED. */
 export function createMetricsReader(
   groups: readonly SiteMetrics[],
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -35,10 +29,7 @@ export function createMetricsReader(
   }
 }
 
-/**
- * Returns a function that reads a group of metrics. Concurrent scrapes share one read, so that reads do not accumulate
- * on a frozen database. The values are cached for `holdMs`.
- */
+/** Concurrent scrapes share one read, so that reads do not accumulate on a frozen database. */
 function shareReads({ of, holdMs = 0, read }: SiteMetrics): () => Promise<readonly SiteMetric[]> {
   let known: { facts: readonly SiteMetric[]; until: number } | null = null
   let reading: Promise<readonly SiteMetric[]> | null = null

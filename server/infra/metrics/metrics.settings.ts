@@ -18,7 +18,6 @@ export const metricsSettings = {
 
 type MetricsValues = Values<typeof metricsSettings>
 
-/** Address of the metrics server; null: disabled. */
 export interface MetricsSettings {
   host: string
   port: number
@@ -27,7 +26,7 @@ export interface MetricsSettings {
 export const toMetricsSettings = ({ METRICS_HOST, METRICS_PORT }: MetricsValues): MetricsSettings | null =>
   METRICS_PORT === null ? null : { host: METRICS_HOST, port: METRICS_PORT }
 
-/** Rejects METRICS_PORT equal to PORT, because the metrics would be public, whatever METRICS_HOST is. */
+/** The metrics would be public on PORT, whatever METRICS_HOST is. */
 export const listMetricsConflicts = (metrics: MetricsSettings | null, { port }: { port: number }): SettingConflicts => [
   metrics?.port === port && 'METRICS_PORT 不能与 PORT 相同：运行数据不给玩家看，请换一个端口',
 ]

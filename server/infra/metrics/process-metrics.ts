@@ -6,19 +6,14 @@ import { createCounter, createGauge, type Metric } from './metric.ts'
 import { measureRequests } from './requests.ts'
 import { measureQueries } from './query-times.ts'
 
-/** Objects to measure in a process that serves requests: database pools, event streams, response caches. */
 export interface MeasuredProcess {
   pools: Readonly<Record<string, Connection['pool']>>
   streams(): number
-  /** Functions that return the statistics of the response caches, by name of the cache. */
   kept: Readonly<Record<string, () => { bodies: number; bytes: number; made: number }>>
 }
 
-/** Collects and returns the metrics of this process. */
 export interface ProcessMetrics {
-  /**
-   * Measures the requests of an app. Call before the routes are registered, because hooks apply only to later routes.
-   */
+  /** Call before the routes are registered, because hooks apply only to later routes. */
   watchRequests(app: FastifyInstance): void
   watch(watched: MeasuredProcess): void
   read(): Promise<Metric[]>
@@ -70,14 +65,11 @@ export function createProcessMetrics(): ProcessMetrics {
   }
 }
 
-/**
- * Returns the maximum over the processes for percentiles of the event loop lag. The client would return the average,
- * which hides one slow process.
- */
+/** The client would average percentiles over the processes, which hides one slow process. */
 const aggregateByMaximum = (metric: Metric): Metric =>
   /^nodejs_eventloop_lag_p\d+_seconds$/.test(metric.name) ? { ...metric, aggregator: 'max' } : metric
 
-/** Returns the memory of this process, aggregated by maximum. A sum would hide one process with growing memory. */
+/** A sum would hide one process with growing memory. */
 const readLargestProcess = (): Metric => ({
   ...createGauge('caiyun_largest_process_bytes', 'Resident memory of the largest process', process.memoryUsage.rss()),
   aggregator: 'max',

@@ -1,10 +1,6 @@
 import type pg from 'pg'
 
-/**
- * Calls `took` with the duration in milliseconds of each statement of a pool, also within transactions. `pg` emits no
- * event for it, so this wraps `query` of each client, for callers with a callback (the pool) and with a promise. COPY
- * uses a stream instead and is not measured.
- */
+/** Wraps `query` of each client, because `pg` emits no event for statements. COPY is a stream and not measured. */
 export function measureQueries(pool: pg.Pool, took: (ms: number) => void): void {
   const wrapped = new WeakSet<pg.PoolClient>()
   // Not on the event `connect`, because some connections of the pool are already open.

@@ -2,13 +2,9 @@ import { IncomingMessage } from 'node:http'
 import { Histogram, type Registry } from '@prometheus-io/client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/**
- * Bucket limits in seconds. A query takes at most 7 s (docs/rules/operating.md#transactions), so only uploads and a few
- * requests take longer.
- */
+/** In seconds. A query takes at most 7 s, so only uploads and a few requests take longer. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 7]
 
-/** Registers a histogram of the duration of an app's requests. */
 export function measureRequests(app: FastifyInstance, register: Registry): void {
   const seconds = new Histogram({
     name: 'caiyun_request_seconds',
@@ -19,7 +15,7 @@ export function measureRequests(app: FastifyInstance, register: Registry): void 
   })
   app.addHook('onResponse', (request, reply, next) => {
     next()
-    // Skips the in-process calls of page rendering. Also skips event streams, which end only when the page is closed.
+    // Skips the in-process calls of page rendering, and event streams, which end only when the page is closed.
     if (!(request.raw instanceof IncomingMessage) || isStream(reply.raw.getHeader('content-type'))) return
     const status = `${Math.floor(reply.raw.statusCode / 100)}xx`
     seconds.observe({ ...getLabels(request), status }, reply.elapsedTime / 1000)
@@ -30,7 +26,7 @@ const isStream = (type: unknown): boolean => typeof type === 'string' && type.st
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Returns the labels of a request. Uses known values only, so that callers cannot create labels. */
+/** Uses known values only, so that callers cannot create labels. */
 function getLabels({ method, routeOptions: { url } }: FastifyRequest): { method: string; route: string } {
   return { method: METHODS.includes(method) ? method : 'other', route: toRouteLabel(url) }
 }

@@ -12,17 +12,12 @@ import type { MetricsSettings } from './metrics.settings.ts'
 interface MetricsSources {
   gathering: MetricsCollector
   facts: readonly SiteMetrics[]
-  /** Configured number of processes that serve requests. */
   processes: number
   /** Start time of the site, in seconds since 1970. */
   startedAt: number
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
-/**
- * Returns a function that renders all metrics in Prometheus' format: those of the processes, aggregated, and those of
- * the whole site.
- */
 export function createScrape({ gathering, facts, processes, startedAt, log }: MetricsSources): () => Promise<string> {
   const readFacts = createMetricsReader(facts, log)
   return async () => {
@@ -37,10 +32,7 @@ export function createScrape({ gathering, facts, processes, startedAt, log }: Me
   }
 }
 
-/**
- * Starts the metrics server, which answers `GET /metrics` only. Returns a function that stops it. Throws a StartProblem
- * if the port is unavailable.
- */
+/** Returns a function that stops the server. Throws a StartProblem if the port is unavailable. */
 export async function serveMetrics(
   { host, port }: MetricsSettings,
   scrape: () => Promise<string>,

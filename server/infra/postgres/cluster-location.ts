@@ -14,9 +14,8 @@ export interface ClusterLocation {
 const POINTER = 'pg-is-at'
 
 /**
- * Returns the location and the owner of the database of a data folder. A new database is created in the folder, or in
- * `shelter` if the site runs as root and the database's user cannot access the folder. Throws a StartProblem if there
- * are two databases, or if the pointer names a folder without one, because a wrong choice would show an empty site.
+ * Throws a StartProblem for two databases, or for a pointer to a folder without one: a wrong choice would show an empty
+ * site. Root uses `shelter` if the database's user cannot access the folder.
  */
 export function locateCluster(folder: string, shelter = SHARED_FOLDER): ClusterLocation {
   mkdirSync(folder, { recursive: true })
@@ -36,10 +35,7 @@ export function locateCluster(folder: string, shelter = SHARED_FOLDER): ClusterL
   return { user, data: sheltered }
 }
 
-/**
- * Writes the pointer if the database is outside the data folder. Its path is derived from the folder's path, which may
- * change later.
- */
+/** The path of a database elsewhere is derived from the folder's path, which may change later. */
 export function writePointer(folder: string, data: string): void {
   if (data === join(folder, 'pg') || readPointer(folder)?.[0] === data) return
   writeFileSync(join(folder, POINTER), `${data}\n`)
@@ -50,10 +46,7 @@ function readPointer(folder: string): [string] | null {
   return existsSync(pointer) ? [readFileSync(pointer, 'utf8').trim()] : null
 }
 
-/**
- * Whether the folder may contain a database. True if it is unreadable, false if it is empty, which may be a mount
- * point.
- */
+/** True for an unreadable folder; false for an empty one, which may be a mount point. */
 function mayHoldDatabase(data: string): boolean {
   try {
     return readdirSync(data).length > 0

@@ -20,8 +20,7 @@ import { runSiteCommand, getPostmasterPid, createSiteProcesses } from '#server/t
 import { joinCluster } from './embedded.ts'
 import { getOwnMajor } from './postgres-binaries.ts'
 
-// Tests damaged or moved data folders. Uses the embedded server alone where that suffices, and a real site to test its
-// exit.
+// Uses the embedded server alone where that suffices, and a real site to test its exit.
 const { root, run, started, refused, end } = createSiteProcesses('彩运 目录')
 const asRoot = process.getuid?.() === 0
 const shelters = new Set<string>()
@@ -30,7 +29,7 @@ afterAll(async () => {
   for (const shelter of shelters) rmSync(shelter, { recursive: true, force: true })
 })
 
-/** Starts the database of a data folder and stops it, as a site does. Returns the location of the database. */
+/** Returns the location of the database. */
 async function startAndLeave(dataDir: string): Promise<string> {
   const { data, leave } = await joinCluster(dataDir, () => {})
   await leave()
@@ -38,14 +37,12 @@ async function startAndLeave(dataDir: string): Promise<string> {
   return data
 }
 
-/** Returns the message of the StartProblem for a data folder. */
 async function getRefusal(dataDir: string): Promise<string> {
   const problem = await startAndLeave(dataDir).catch((error: unknown) => error)
   if (problem instanceof StartProblem) return problem.message
   throw new Error(`not refused: ${String(problem)}`)
 }
 
-/** Returns the cluster's system identifier. */
 const readClusterId = (data: string): string =>
   readFileSync(join(data, 'global/pg_control')).subarray(0, 8).toString('hex')
 

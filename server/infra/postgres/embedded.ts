@@ -28,7 +28,6 @@ export type Report = (message: string, error?: unknown) => void
 /** A running server that this process uses. `leave` stops the server if no other process uses it. */
 export interface Cluster {
   data: string
-  /** Path of the log file of the PostgreSQL server. */
   log: string
   client: { host: string; user: string; database: string }
   leave(): Promise<void>
@@ -40,11 +39,7 @@ interface Server extends ClusterLocation {
   flags: string[]
 }
 
-/**
- * Connects this process to the embedded PostgreSQL server of `folder`. Creates the cluster and starts the server if
- * needed. Throws a StartProblem if the folder is unusable or the server does not start. `signal` aborts the attempt and
- * stops a server that was started for it.
- */
+/** Creates the cluster and starts the server if needed. `signal` aborts and stops a server started for the attempt. */
 export async function joinCluster(
   folder: string,
   report: Report,
@@ -110,10 +105,7 @@ async function reconnect(server: Server, report: Report, signal: AbortSignal): P
   }
 }
 
-/**
- * Connects and acquires the cluster lock. While no server answers, it starts one, unless one that it started is still
- * running. Throws a StartProblem after PATIENCE_MS.
- */
+/** While no server answers, starts one. Throws a StartProblem after PATIENCE_MS. */
 async function connectOrStart(
   server: Server,
   report: Report,
@@ -133,7 +125,6 @@ async function connectOrStart(
     if (isRecovering(answer)) deadline = performance.now() + PATIENCE_MS
     else if (!child || hasEnded(child)) {
       if (child) failed()
-      // Waits longer after each failed start.
       if (child) pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
       removeStaleFiles(server.data, report)
       child = spawnServer(server)
@@ -180,8 +171,7 @@ function spawnServer(server: Server): ChildProcess {
     'log_error_verbosity=terse',
     ...server.flags,
   ]
-  // A parent folder may have become inaccessible to the server's user. Then the server opens the folder by an inherited
-  // file descriptor.
+  // A parent folder may have become inaccessible: then the server opens the folder by an inherited descriptor.
   const open = openSync(server.data, 'r')
   const data = hasAccess(server.user, '-x', server.data) ? server.data : '/proc/self/fd/3'
   const child = spawn(join(server.bin, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
@@ -197,7 +187,6 @@ function spawnServer(server: Server): ChildProcess {
   return child
 }
 
-/** Returns the last fatal message of the log, if any, and the path of the log. */
 function formatLastError(log: string): string {
   const tail = readFileSync(log).subarray(-TAIL_BYTES).toString()
   // Skips the messages that reject connections during the start.

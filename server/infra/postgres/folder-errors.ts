@@ -13,7 +13,6 @@ const FOLDER_ERRORS: Partial<Record<string, string>> = {
   ELOOP: '符号链接绕成了圈',
 }
 
-/** Converts a file system error of a data folder to a StartProblem. Returns other errors unchanged. */
 export function toStartProblemOfFolder(folder: string, error: unknown): unknown {
   const { code = '', path = folder } = error as NodeJS.ErrnoException
   const words = FOLDER_ERRORS[code]

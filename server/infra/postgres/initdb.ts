@@ -9,10 +9,7 @@ import { buildSpawnOptions } from './postgres-user.ts'
 
 const run = promisify(execFile)
 
-/**
- * Creates the cluster if it does not exist. Creates it in a temporary folder and renames that. Therefore a kill leaves
- * no incomplete cluster, and concurrent first starts use the same cluster.
- */
+/** Creates the cluster in a temporary folder and renames it, so that a kill or a concurrent start does no harm. */
 export async function createCluster(place: ClusterLocation, bin: string): Promise<void> {
   if (existsSync(join(place.data, 'PG_VERSION'))) return
   deleteHalfClusters(place.data)
@@ -49,7 +46,6 @@ function moveIntoPlace(half: string, data: string): void {
   }
 }
 
-/** Deletes the temporary folders of killed first starts. */
 function deleteHalfClusters(data: string): void {
   const prefix = `${basename(data)}.new-`
   for (const name of readdirSync(dirname(data))) {
@@ -58,10 +54,7 @@ function deleteHalfClusters(data: string): void {
   }
 }
 
-/**
- * Configures peer authentication for root, the current user and the cluster's owner. No user can connect with a
- * password.
- */
+/** Peer authentication for root, the current user and the cluster's owner. No user can connect with a password. */
 export function writeAuthFiles({ user, data }: ClusterLocation): void {
   const names = new Set(['root', userInfo().username, user.name])
   writeFileSync(join(data, 'pg_hba.conf'), 'local all all peer map=site\n')

@@ -4,11 +4,7 @@ import { StartProblem } from '#server/infra/lib/errors.ts'
 
 const SOCKET = '.s.PGSQL.5432'
 
-/**
- * Removes files that prevent the start of PostgreSQL: lock files with no valid process id or with that of another
- * program, and an empty folder at the path of a lock file or of the socket. Throws a StartProblem if such a folder is
- * not empty.
- */
+/** Removes lock files that no running server wrote, and empty folders at their path or at the socket's. */
 export function removeStaleFiles(data: string, report: (message: string) => void): void {
   for (const name of ['postmaster.pid', `${SOCKET}.lock`]) removeStaleLock(data, join(data, name), report)
   removeSocketFolder(join(data, SOCKET))
@@ -36,10 +32,7 @@ function removeSocketFolder(path: string): void {
   }
 }
 
-/**
- * Whether a PostgreSQL process runs in the folder. The server and its children have the folder as their working
- * directory.
- */
+/** The server and its children have the folder as their working directory. */
 function hasServerProcess(data: string): boolean {
   const home = realpathSync(data)
   return readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && isServerIn(home, pid))
@@ -50,13 +43,11 @@ function isServerIn(home: string, pid: string): boolean {
     if (!readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')) return false
     return readlinkSync(`/proc/${pid}/cwd`) === home
   } catch (error) {
-    // If we may not inspect the process (EACCES), treats it as a server: a stale lock file is better than two servers.
-    // Otherwise the process has ended.
+    // A process that we may not inspect (EACCES) counts as a server: a stale lock file is better than two servers.
     return (error as NodeJS.ErrnoException).code === 'EACCES'
   }
 }
 
-/** Whether a process with this id exists. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -16,10 +16,7 @@ import { StartProblem } from '#server/infra/lib/errors.ts'
 import type { ClusterLocation } from './cluster-location.ts'
 import { hasAccess, SHARED_FOLDER } from './postgres-user.ts'
 
-/**
- * Returns a folder with bin/postgres and bin/initdb that the database's user can execute: that of the npm package,
- * otherwise a copy, which is made once.
- */
+/** The folder of the npm package if the database's user can execute it, otherwise a copy, which is made once. */
 export function getBinaries({ user, data }: ClusterLocation): string {
   const { root, version } = getPackage()
   const native = join(root, 'native')
@@ -29,10 +26,7 @@ export function getBinaries({ user, data }: ClusterLocation): string {
   return join(copyBinaries(root, join(shelf, `postgresql-${version}`)), 'native')
 }
 
-/**
- * Throws a StartProblem with instructions if the data is of another major version of PostgreSQL, which this server
- * cannot read.
- */
+/** A server cannot read the data of another major version. */
 export function checkVersion(folder: string, { data }: ClusterLocation): void {
   const file = join(data, 'PG_VERSION')
   if (!isReadable(file)) return
@@ -50,7 +44,6 @@ export function checkVersion(folder: string, { data }: ClusterLocation): void {
   )
 }
 
-/** Returns the major version of the packaged PostgreSQL, as in PG_VERSION. */
 export const getOwnMajor = (): string => getPackage().version.split('.')[0]!
 
 function isReadable(file: string): boolean {
@@ -78,10 +71,7 @@ function findManifest(name: string): string | undefined {
   }
 }
 
-/**
- * Creates the symlinks with the short names of the libraries, because an npm package cannot contain symlinks. Returns
- * false if one is missing and cannot be created.
- */
+/** An npm package cannot contain symlinks. Returns false if one is missing and cannot be created. */
 function createLinks(root: string): boolean {
   const list = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as LibraryLink[]
   return list.every((link) => createLink(root, link))
@@ -101,10 +91,7 @@ function createLink(root: string, { source, target }: LibraryLink): boolean {
   }
 }
 
-/**
- * Copies the binaries to a temporary folder and renames it, so that a kill leaves no partial copy and concurrent starts
- * do not collide.
- */
+/** Renames a complete copy, so that a kill leaves no partial one and concurrent starts do not collide. */
 function copyBinaries(root: string, target: string): string {
   if (existsSync(target)) return target
   const half = `${target}.${process.pid}`

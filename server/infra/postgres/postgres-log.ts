@@ -20,17 +20,13 @@ export const postgresAges = {
 /** Permissions of the log files, because they contain SQL statements. */
 const OWNER_ONLY = 0o600
 
-/** Opens the server's log for appending and restricts it to its owner. */
 export function openLog(path: string): number {
   const file = openSync(path, 'a', OWNER_ONLY)
   fchmodSync(file, OWNER_ONLY)
   return file
 }
 
-/**
- * Rotates the log to `.1`, `.1` to `.2` and so on. Retains `keep` files including the current one. Copies and truncates
- * the current file, because the server has it open. A line that the server writes between the two steps is lost.
- */
+/** Retains `keep` files. Copies and truncates the open file, so a line that is written in between is lost. */
 export function rotateLog(path: string, keep: number): void {
   if (!existsSync(path) || statSync(path).size === 0) return
   const aside = listLogNumbers(path)
@@ -43,7 +39,6 @@ export function rotateLog(path: string, keep: number): void {
   truncateSync(path)
 }
 
-/** Returns the numbers of the rotated files, oldest first. */
 function listLogNumbers(path: string): number[] {
   const prefix = `${basename(path)}.`
   return readdirSync(dirname(path))

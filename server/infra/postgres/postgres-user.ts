@@ -3,25 +3,17 @@ import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { StartProblem } from '#server/infra/lib/errors.ts'
 
-/**
- * Folder for the database and the binaries if root starts the site and the database's user cannot access their usual
- * folders.
- */
+/** For root, if the database's user cannot access the usual folders. */
 export const SHARED_FOLDER = '/var/lib/caiyun'
 
-/**
- * User that runs the server: the current user, or an ordinary user instead of root, because PostgreSQL does not run as
- * root.
- */
+/** An ordinary user instead of root, because PostgreSQL does not run as root. */
 export interface PostgresUser {
   uid: number
   gid: number
   name: string
 }
 
-/**
- * Returns the user that must run the server for the existing database in `data`; without `data`, for a new database.
- */
+/** Returns the owner of the existing database in `data`; without `data`, the user for a new one. */
 export function getPostgresUser(data?: string): PostgresUser {
   const me = process.getuid?.()
   if (me === undefined) throw new StartProblem('内置 PostgreSQL 不支持本系统，请设置 DATABASE_URL')
@@ -34,18 +26,12 @@ export function getPostgresUser(data?: string): PostgresUser {
   return { uid: me, gid: process.getgid?.() ?? me, name: userInfo().username }
 }
 
-/**
- * Whether the user may execute or enter (-x) or read (-r) a path. Runs `test` as the user, because ACLs, mounts and
- * parent folders matter in addition to the mode.
- */
+/** Runs `test` as the user, because ACLs, mounts and parent folders matter in addition to the mode. */
 export function hasAccess(user: PostgresUser, test: '-x' | '-r', path: string): boolean {
   return spawnSync('test', [test, path], buildSpawnOptions(user)).status === 0
 }
 
-/**
- * Returns spawn options that run a child process as this user. Only root can change the user; others run it as
- * themselves.
- */
+/** Only root can run a child process as another user. */
 export function buildSpawnOptions({ uid, gid }: PostgresUser) {
   return process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : { cwd: '/' }
 }

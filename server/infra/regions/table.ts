@@ -7,10 +7,7 @@ export interface RegionRange {
 const WIDTH = 4
 const CODE = 2
 
-/**
- * Encodes sorted ranges: the distinct names as a line of JSON, then all start addresses, then for each range the index
- * of its name.
- */
+/** Format: distinct names as a line of JSON, all start addresses, then for each range the index of its name. */
 export function encodeRegionTable(ranges: readonly RegionRange[]): Buffer {
   const names = [...new Set(ranges.map(({ region }) => region))]
   const codes = new Map(names.map((name, code) => [name, code]))
@@ -23,7 +20,6 @@ export function encodeRegionTable(ranges: readonly RegionRange[]): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** Returns a function that finds the region of an IPv4 address, given as a number, in an encoded table. */
 export function createRegionLookup(table: Buffer): (address: number) => string {
   const end = table.indexOf('\n')
   const names = JSON.parse(table.toString('utf8', 0, end)) as string[]

@@ -10,11 +10,11 @@ import { mailAddresses } from './mail.tables.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Maximum confirmation e-mails to one address within 24 hours, over all members. More are dropped without an error. */
+/** Confirmation e-mails to one address within 24 hours, over all members. More are dropped without an error. */
 const ADDRESS_A_DAY = 5
 const BOUNCES_TO_OFF = 3
 
-/** Returns the expiry limit: an unconfirmed address requested at this time or earlier has expired. */
+/** An unconfirmed address requested at this time or earlier has expired. */
 const getExpiryLimit = (now: Date): Date => new Date(now.getTime() - CONFIRM_HOURS * HOUR_MS)
 
 export async function getMailSettings(db: Queryable, userId: number, isOffered: boolean, now: Date): Promise<MyMail> {
@@ -34,10 +34,7 @@ export async function getMailSettings(db: Queryable, userId: number, isOffered: 
 /** Masks an address as `zhou***@example.com`, which its owner recognises. */
 export const maskAddress = (address: string): string => address.replace(/^(.{1,4}).*@/, '$1***@')
 
-/**
- * Stores an unconfirmed address in place of the member's earlier unconfirmed address, and queues a confirmation e-mail.
- * The result does not reveal whether another member uses the address.
- */
+/** Replaces an unconfirmed address. The result does not reveal whether another member uses the address. */
 export async function requestConfirmation(tx: Tx, userId: number, address: string, now: Date): Promise<void> {
   await lockUserShared(tx, userId)
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.mailsOfMember}, hashint8(${userId}))`)
@@ -53,7 +50,7 @@ export async function requestConfirmation(tx: Tx, userId: number, address: strin
   await insertMail(tx, { userId, address, kind: 'confirm', event: row!.id, isDropped }, now)
 }
 
-/** Confirms an address and returns it masked; idempotent. Notifies the member, and the address that it replaces. */
+/** Confirms an address; idempotent. Returns it masked. Notifies the member, and a replaced address. */
 export async function confirmAddress(tx: Tx, id: number | null, now: Date): Promise<string> {
   const [row] = id === null ? [] : await tx.select().from(mailAddresses).where(eq(mailAddresses.id, id)).for('update')
   if (!row) refuse('dead_mail_link')
@@ -78,10 +75,7 @@ export async function confirmAddress(tx: Tx, id: number | null, now: Date): Prom
   return maskAddress(address)
 }
 
-/**
- * Disables e-mail for all notification kinds of the address's member. Does not delete the address, so that the member
- * can enable kinds again.
- */
+/** Disables e-mail without deleting the address, so that the member can enable e-mail again. */
 export async function unsubscribeAddress(db: Database, id: number | null): Promise<void> {
   const [row] = id === null ? [] : await db.select().from(mailAddresses).where(eq(mailAddresses.id, id))
   // A deleted address gets no e-mail in any case.
@@ -99,10 +93,7 @@ export async function setMailDetails(db: DatabaseOrTx, userId: number, saysWhat:
     .where(and(eq(mailAddresses.userId, userId), isNotNull(mailAddresses.confirmedAt)))
 }
 
-/**
- * Finds the stored address of an outgoing e-mail. Null: it was deleted, replaced or disabled, or, for a confirmation,
- * already confirmed.
- */
+/** Finds the address of an e-mail. Null: deleted, replaced or disabled, or a confirmed one for a confirmation. */
 export async function findAddressFor(
   db: Queryable,
   { userId, address, kind, event }: Outgoing,
@@ -118,7 +109,7 @@ export async function findAddressFor(
   return row ?? null
 }
 
-/** Counts a bounce of an address. The third consecutive bounce disables a confirmed address; then returns true. */
+/** The third consecutive bounce disables a confirmed address; then returns true. */
 export async function countBounce(tx: Tx, id: number, now: Date): Promise<boolean> {
   const isLast = sql`${mailAddresses.bounces} + 1 >= ${BOUNCES_TO_OFF} and ${mailAddresses.confirmedAt} is not null`
   const [row] = await tx

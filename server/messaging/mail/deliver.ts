@@ -12,10 +12,7 @@ interface MailChannelDeps extends MailTextDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/**
- * E-mail channel: sends sequentially on one connection. An e-mail is never sent twice, so a crash while sending may
- * lose it.
- */
+/** Sends e-mails sequentially on one connection. None is sent twice, so a crash while sending may lose it. */
 export const createMailChannel = (mailing: MailChannelDeps): OutgoingChannel<AddressedMail> => ({
   channel: 'mail',
   atOnce: 1,
@@ -30,7 +27,7 @@ export const createMailChannel = (mailing: MailChannelDeps): OutgoingChannel<Add
     return line ? { ...line, send: ({ letter }) => line.send(letter) } : null
   },
   write: (outgoing) => renderMail(mailing, outgoing),
-  /** Three consecutive bounces disable the address; the member is notified. */
+  /** Three consecutive bounces disable the address. */
   async follow(tx, { userId }, { written: { addressId }, state }) {
     if (addressId === null) return
     if (state === 'sent') await resetBounces(tx, addressId)

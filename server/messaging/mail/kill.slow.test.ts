@@ -53,19 +53,6 @@ async function createNotifications(name: string, count: number): Promise<void> {
 const listReceived = (name: string) => smtp.taken().filter(({ to }) => to.startsWith(name))
 const countInState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
 
-test('marks an e-mail lost if its sender dies', async () => {
-  await createNotifications('mute', 1)
-  const sender = startSender()
-  await awaitCondition(() => listReceived('mute').length > 0, sender)
-  await endProcess(sender, 'SIGKILL')
-  expect(await startSender().closed).toBe(0)
-  expect(await countInState('handed')).toBe(1)
-  await database.db.execute(sql`update outbox set due_at = due_at - interval '5 minutes'`)
-  expect(await startSender().closed).toBe(0)
-  expect(await countInState('lost')).toBe(1)
-  expect(listReceived('mute')).toHaveLength(1)
-})
-
 test('sends each e-mail once from two processes', async () => {
   await createNotifications('two', 100)
   const senders = [startSender(), startSender()]

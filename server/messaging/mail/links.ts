@@ -5,7 +5,6 @@ type LinkPurpose = 'confirm' | 'unsubscribe'
 /** Tokens of links in e-mails: an address id, signed (HMAC) for one purpose. */
 export interface MailLinks {
   token(purpose: LinkPurpose, addressId: number): string
-  /** Returns the address id of a valid token; null: invalid. */
   read(purpose: LinkPurpose, token: string): number | null
 }
 

@@ -14,17 +14,16 @@ export interface MailTextDeps {
   db: Queryable
   words: NotificationMessages
   links: MailLinks
-  /** The site's public URL, with which links in e-mails begin. */
   publicUrl: string
 }
 
-/** An e-mail and the id of its stored address; null for the notice to a replaced address, which is deleted. */
+/** `addressId`: id of the stored address; null for the notice to a replaced address. */
 export interface AddressedMail {
   readonly letter: MailMessage
   readonly addressId: number | null
 }
 
-/** Renders an e-mail at the time of sending; null: the e-mail is no longer wanted, or its notification is withdrawn. */
+/** Renders an e-mail; null: it is no longer wanted, or its notification is withdrawn. */
 export async function renderMail(writing: MailTextDeps, mail: Outgoing): Promise<AddressedMail | null> {
   if (mail.kind === 'moved')
     return { letter: { ...MOVED_MAIL, to: mail.address ?? '', ...buildMailIds(writing, mail) }, addressId: null }
@@ -36,7 +35,7 @@ export async function renderMail(writing: MailTextDeps, mail: Outgoing): Promise
   return content && { letter: { ...content, to: row.address, ...buildMailIds(writing, mail) }, addressId: row.id }
 }
 
-/** Builds the message id and date from the outbox row, so that mail clients recognise a duplicate. */
+/** Builds ids from the outbox row, so that mail clients recognise a duplicate. */
 const buildMailIds = (
   { publicUrl }: MailTextDeps,
   { id, createdAt }: Outgoing,
@@ -49,7 +48,7 @@ type MailText = Pick<MailMessage, 'subject' | 'text' | 'headers'>
 
 const AUTO_HEADERS = { 'Auto-Submitted': 'auto-generated' }
 
-/** Notice to the replaced address. Its text names neither the account nor the new address. */
+/** Notice to a replaced address. Names neither the account nor the new address. */
 const MOVED_MAIL: MailText = {
   subject: '彩运：提醒邮件不再寄到这个邮箱',
   text: [

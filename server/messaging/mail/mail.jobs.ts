@@ -19,7 +19,7 @@ interface JobsDeps {
   log: FastifyBaseLogger
 }
 
-/** Returns the job that sends due e-mails. It runs in every process. */
+/** Job that sends due e-mails. Runs in every process. */
 export function mailJobs({ db, clock, words, secret, mail, publicUrl, log }: JobsDeps): FeatureJobs {
   if (!mail || publicUrl === null) return []
   const way = createMailChannel({ db, clock, words, links: createMailLinks(secret), mail, publicUrl, log })

@@ -19,7 +19,6 @@ export interface MailDeps extends RouteSite {
   mail: object | null
 }
 
-/** Registers the endpoints for a member's e-mail address and for the links in e-mails. */
 export async function mailRoutes(site: MailDeps): Promise<void> {
   const { db, clock, secret, mail } = site
   const links = createMailLinks(secret)

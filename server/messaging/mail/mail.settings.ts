@@ -22,7 +22,6 @@ export const mailSettings = {
   MAIL_FROM: defineSetting('', '寄件人，如 `彩运 <notice@example.com>`', parseText),
 }
 
-/** Address and credentials of the SMTP server to which the site delivers its e-mail. */
 export interface SmtpServerSettings {
   readonly host: string
   readonly port: number
@@ -36,7 +35,6 @@ export interface MailSettings extends SmtpServerSettings {
   readonly from: string
 }
 
-/** Returns the mail settings; null: the site sends no e-mail. */
 export const toMailSettings = ({
   SMTP_URL: server,
   MAIL_FROM: from,
@@ -67,7 +65,6 @@ function parseSmtpServer(one: string): SmtpServerSettings | InvalidSetting {
   return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port, secure, user, pass }
 }
 
-/** Decodes percent escapes; null: invalid. */
 function decodeOrNull(part = ''): string | null {
   try {
     return decodeURIComponent(part)

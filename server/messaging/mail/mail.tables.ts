@@ -8,17 +8,16 @@ import { identity, instant, type TableRetention } from '#server/infra/db/columns
 export const mailAddresses = pgTable(
   'mail_addresses',
   {
-    /** Id of the address, which the signed links in e-mails contain. */
+    /** Address id, which the signed links in e-mails contain. */
     id: identity(),
     userId: member().notNull(),
     address: text().notNull(),
     askedAt: instant().notNull(),
     confirmedAt: instant(),
-    /** Number of consecutive e-mails to this address that bounced permanently. */
+    /** Number of consecutive permanent bounces. */
     bounces: smallint().notNull().default(0),
-    /** Time when too many bounces disabled the address. */
     offAt: instant(),
-    /** True: reminders contain details. False: only a general notice. */
+    /** False: reminders contain only a general notice. */
     saysWhat: boolean().notNull().default(false),
   },
   (t) => [uniqueIndex('mail_addresses_one').on(t.userId, sql`(${t.confirmedAt} is null)`)],
@@ -30,7 +29,7 @@ export const retention: TableRetention = {
       since: mailAddresses.askedAt,
       days: CONFIRM_HOURS / 24,
       where: sql`${mailAddresses.confirmedAt} is null`,
-      words: 'one for each member; unconfirmed ones a day',
+      words: 'one row for each member, unconfirmed addresses for a day',
     },
   ],
 }

@@ -250,6 +250,7 @@ describe('reminder', () => {
     advanceMinutes(2)
     await sendMails()
     expect(listSubjects(letters())).toEqual(['彩运：10月20日排列3第22280期已开奖', '彩运：10月20日排列3开奖有更正'])
+    expect(decodeMailText(letters()[0]!)).toMatch(/https:\/\/caiyun\.example\/draw-winner\/4\?/)
     expect(decodeMailText(letters()[1]!)).toContain('10月20日排列3开奖有更正。')
   })
 
@@ -301,36 +302,6 @@ describe('reminder', () => {
       '彩运：排列3第22280期已开奖',
       '彩运：排列5第22280期已开奖',
     ])
-  })
-
-  test('includes details of a win if enabled', async () => {
-    const ming = await createMember(site)
-    const address = createAddress('curious')
-    await confirmNewAddress(ming, address)
-    await setMail(ming, 'win')
-    await ming.call(setMailContent, { is_on: 1 })
-    const issueno = await addAndLockBets(ming, 3, [
-      ['1,2,3', ''],
-      ['3,2,1', ''],
-    ])
-    site.clock.set('2022-10-20T22:00:00+08:00')
-    await recordAndSettle(site, { type: 3, date: '2022-10-20', issueno, first: '1 2 3' })
-    advanceMinutes(2)
-    await sendMails()
-    const [, letter, ...more] = smtp.taken(address)
-    expect(more).toEqual([])
-    expect(getHeader(letter!, 'Subject')).toMatch(/^彩运：福彩3D第\d+期：1注模拟选号命中/)
-    expect(decodeMailText(letter!)).toMatch(/命中[\s\S]+https:\/\/caiyun\.example\/winning-lottery\/3\//)
-  })
-
-  test('queues no e-mail for a disabled kind', async () => {
-    const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
-    const address = createAddress('off')
-    await confirmNewAddress(ming, address)
-    await setMail(ming, 'reply')
-    await ming.call(setNotification, { kind: 'reply', is_on: 0 })
-    await createReply(ming, hong, '话')
-    expect(await listOutboxStates()).toEqual([])
   })
 
   test.each<[string, (ming: Browser, hong: Browser, comment: number) => Promise<unknown>]>([

@@ -13,10 +13,7 @@ interface OneClickRoute {
   Querystring: { token?: unknown }
 }
 
-/**
- * Registers the endpoint. POST accepts the form that a mail client sends without a cookie; the signed token
- * authenticates it. GET redirects a browser to the unsubscribe page.
- */
+/** POST unsubscribes by the signed token, without a cookie. GET redirects a browser to the unsubscribe page. */
 export async function registerOneClick(
   app: FastifyInstance,
   { db, links }: { db: Database; links: MailLinks },

@@ -18,10 +18,7 @@ export interface MailMessage {
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
 const LOOPBACK = /^(127\.|::1$|localhost$)/
 
-/**
- * Connects and signs in; if it throws, no e-mail was sent. The transports of nodemailer connect within each send, so a
- * lost connection would not show whether the e-mail was being sent.
- */
+/** Connects and signs in. If this throws, no e-mail was sent; nodemailer's own transports connect within each send. */
 export async function openSmtpConnection({
   from,
   host,
@@ -70,13 +67,12 @@ export async function openSmtpConnection({
   }
 }
 
-/** Connects to the mail server and signs in, without sending. Throws errors of the server or the network. */
 export async function probeMail(settings: MailSettings): Promise<void> {
   const line = await openSmtpConnection(settings)
   line.close()
 }
 
-/** Converts an error to the result of a send. `lost`: the server did not respond, so the e-mail may have arrived. */
+/** `lost`: the server did not respond, so the e-mail may have arrived. */
 function toSendOutcome({ responseCode, command = '', message }: NodemailerError): SendOutcome {
   if (responseCode === undefined) return { state: 'lost', answer: message }
   const isOfAddressee = command === 'RCPT TO' || command === 'DATA'

@@ -2,34 +2,24 @@ import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import type { NotificationKind } from '#contract/messaging/notifications.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
+import type { DecisionResult, Moderation } from '#server/ugc/moderation/moderation.ts'
 import { notifyMember } from './notify-member.ts'
 
-/** Data of a notification about a moderation decision. */
 export interface DecisionData {
   readonly subject: SubjectKind
-  /** Message to the author; '' if none. */
   readonly reason: string
   /** Review to appeal against; 0: none, because this decision answers an appeal. */
   readonly reviewId: number
 }
 
-/** Moderation decision about a member's text. For a nickname, `id` is the member's id. */
-interface NotifiedDecision {
-  readonly kind: SubjectKind
-  readonly id: number
-  readonly userId: number
-  readonly state: 'shown' | 'held' | 'taken_down'
-  readonly reason: string
-  readonly reviewId: number
-}
+type NotifiedDecision = Pick<DecisionResult, 'kind' | 'id' | 'userId' | 'state' | 'reviewId'> & { reason: string }
 
 const KIND_BY_STATE = {
   shown: 'published',
   held: 'held',
   taken_down: 'taken_down',
-} as const satisfies Record<NotifiedDecision['state'], NotificationKind>
+} as const satisfies Record<DecisionResult['state'], NotificationKind>
 
-/** Notifies the author of a decision about a text. */
 export async function notifyDecision(
   tx: Tx,
   { kind, id, userId, state, reason, reviewId }: NotifiedDecision,
@@ -40,25 +30,17 @@ export async function notifyDecision(
   await notifyMember(tx, { kind: KIND_BY_STATE[state], userId, data, ...about }, now)
 }
 
-interface ReportDecision {
-  readonly reviewId: number
-  readonly kind: SubjectKind
-  readonly reporters: readonly number[]
-  readonly upheld: boolean
-}
-
-/** Notifies the reporters of a text whether it was taken down (`upheld`). */
-export async function notifyReporters(
-  tx: Tx,
-  { reviewId, kind, reporters, upheld }: ReportDecision,
-  now: Date,
-): Promise<void> {
+/** Notifies the reporters of a text; `upheld`: the text was taken down. */
+export const notifyReporters: Moderation['onReportsDecided'] = async (
+  tx,
+  { reviewId, kind, reporters, upheld },
+  now,
+) => {
   // One decision may concern several texts, so the default subject (the time) would not be unique.
   const notification = { kind: 'reported', data: { subject: kind, upheld }, subject: `review ${reviewId}` } as const
   for (const userId of reporters) await notifyMember(tx, { ...notification, userId }, now)
 }
 
-/** Data of a notification about a mute or a ban, or its end. */
 export interface SanctionData {
   readonly kind: 'mute' | 'ban'
   readonly reason: string
@@ -67,14 +49,11 @@ export interface SanctionData {
   readonly isLifted: boolean
 }
 
-type Sanction = Omit<SanctionData, 'until'> & { id: number; userId: number; until: Date | null }
-
-/** Notifies a member of a mute or a ban, or of its lifting. */
-export async function notifySanction(
-  tx: Tx,
-  { id, userId, until, kind, reason, isLifted }: Sanction,
-  now: Date,
-): Promise<void> {
+export const notifySanction: Moderation['onSanction'] = async (
+  tx,
+  { id, userId, until, kind, reason, isLifted },
+  now,
+) => {
   const data: SanctionData = { kind, reason, until: until ? formatShanghaiTime(until).slice(0, 16) : '', isLifted }
   await notifyMember(tx, { kind: 'sanction', userId, data, subject: `${id} ${isLifted ? 'lifted' : 'imposed'}` }, now)
 }

@@ -5,10 +5,9 @@ import { raiseSetting, lockSettingForShare } from '#server/infra/db/settings.ts'
 import { withoutTimeLimits } from '#server/infra/db/retry.ts'
 import { notifications } from './notifications.tables.ts'
 
-/** Name of the setting that stores the last day (YYYY-MM-DD, in China) of deleted notifications. */
+/** Setting with the last day (YYYY-MM-DD, in China) of deleted notifications. */
 const DELETED_TO = 'notifications_swept_to'
 
-/** Deletes notifications created before a moment. */
 export async function deleteOldNotifications(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
   // Commit the day before deleting: the lock waits for transactions that still write notifications of deleted days.
   // Later transactions see the day and write none.
@@ -19,10 +18,7 @@ export async function deleteOldNotifications(db: Database, before: Date, signal?
   await deleteExpiredRows(db, signal, 'notifications', { since: notifications.createdAt }, before)
 }
 
-/**
- * Returns whether notifications of a day (YYYY-MM-DD, in China) have possibly been deleted, so that their recipients
- * are unknown. The result is valid until the transaction ends, because the setting is locked.
- */
+/** Checks whether notifications of a day (YYYY-MM-DD, in China) were deleted; valid until the transaction ends. */
 export async function isDayDeleted(tx: Tx, day: string): Promise<boolean> {
   const sweptTo = await lockSettingForShare(tx, DELETED_TO)
   return typeof sweptTo === 'string' && day <= sweptTo

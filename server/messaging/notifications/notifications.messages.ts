@@ -3,7 +3,6 @@ import { anchors, paths } from '#contract/paths.ts'
 import type { NotificationSubject } from './notifications.queries.ts'
 import type { DecisionData, SanctionData } from './decisions.ts'
 
-/** Texts about replies, mentions, likes and shares, and about moderation decisions. */
 export const notificationsMessages = {
   reply: (about: NotificationSubject): NotificationText => ({
     title: `${about.who}${about.threadId ? '回复了您的评论' : '评论了您的动态'}`,
@@ -67,9 +66,7 @@ const formatReason = ({ reason }: DecisionData): string => (reason === '' ? '' :
 
 type NotificationTarget = Partial<Pick<NotificationSubject, 'postId' | 'commentId' | 'threadId' | 'drawId' | 'game'>>
 
-/**
- * Returns the path of the post or ranking, with the comment as its fragment; without either, of the personal centre.
- */
+/** Path of the post or ranking of a notification; without either, of the personal centre. */
 function buildNotificationLink({ postId, commentId, threadId = null, drawId, game }: NotificationTarget): string {
   const at = commentId ? anchors.comment(commentId, threadId) : ''
   if (postId) return paths.topic(postId) + at

@@ -2,13 +2,12 @@ import type { Notification, NotificationKind, NotificationText } from '#contract
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { VisibleNotification } from './notifications.queries.ts'
 
-/** Functions that format notification texts from data and scope, by kind. Each feature provides its own. */
+/** Texts of notifications by kind. Each feature provides its own. */
 export type NotificationMessages = Readonly<Record<NotificationKind, (data: never, scope: number) => NotificationText>>
 
-/** Text of a notification of an unknown kind, stored by a newer version of the site. */
+/** Text of an unknown kind, stored by a newer version of the site. */
 const UNKNOWN_KIND_TEXT: NotificationText = { title: '一条新通知', memo: '内容暂时无法显示，请稍后再看。', link: '' }
 
-/** Converts a notification to the wire format. */
 export function presentNotification(
   words: Readonly<Partial<NotificationMessages>>,
   { id, kind, scope, data, createdAt, isRead, isWithdrawn }: VisibleNotification,

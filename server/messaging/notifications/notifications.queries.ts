@@ -5,7 +5,7 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { type Page, toRange } from '#server/infra/db/page.ts'
 import { isVisibleTo } from '#server/ugc/visibility/visibility.ts'
 
-/** A notification that the reader can see. `data` includes the current post or comment (NotificationSubject). */
+/** `data` includes the current post or comment (NotificationSubject). */
 export interface VisibleNotification {
   readonly id: number
   readonly kind: NotificationKind
@@ -16,30 +16,24 @@ export interface VisibleNotification {
   readonly isWithdrawn: boolean
 }
 
-/** Data of the post or comment, added to the notification's data. */
 export interface NotificationSubject {
   /** Nickname of the latest commenter, liker or sharer; null: not found. */
   readonly who: string | null
   /** Number of likers; 1 for all kinds except `like`. */
   readonly people: number
-  /** First characters of the post or comment, at most EXCERPT_LENGTH. */
   readonly text: string
   readonly postId: number | null
   readonly commentId: number | null
-  /** Id of the top-level comment if the comment is a reply. */
+  /** Top-level comment, if the comment is a reply. */
   readonly threadId: number | null
-  /** Draw id if the comment is on a ranking. */
+  /** Draw, if the comment is on a ranking. */
   readonly drawId: number | null
   readonly game: GameType | null
 }
 
 const EXCERPT_LENGTH = 60
 
-/**
- * SQL condition for `notifications n`: the reader sees the post or comment. A notification is hidden if its post or
- * comment is deleted, held or taken down, or hidden by the reader's blocks and muted words. A notification of likes is
- * also hidden if no liker remains.
- */
+/** SQL for `notifications n`. False if the post or comment is hidden from the reader, or if no liker remains. */
 export const isVisibleNotification = (reader: number): SQL => sql`(n.post_id is null or exists (
     select from posts p where p.id = n.post_id and ${isVisibleTo(reader, 'p')}))
   and (n.comment_id is null or exists (
@@ -49,29 +43,27 @@ export const isVisibleNotification = (reader: number): SQL => sql`(n.post_id is 
       and (p.id is null or ${isVisibleTo(reader, 'p')})))
   and (n.kind <> 'like' or exists (select ${buildVisibleLikersSql(reader)}))`
 
-/** SQL for the likers of `notifications n` with a current like, without members that the reader has blocked. */
+/** Current likers of `notifications n`, without members that the reader has blocked. */
 const buildVisibleLikersSql = (reader: number): SQL => sql`from told_likes liker where liker.notification_id = n.id
   and not exists (select from blocks b where b.user_id = ${reader} and b.blocked_id = liker.user_id)
   and (exists (select from post_likes l where l.post_id = liker.post_id and l.user_id = liker.user_id)
     or exists (select from comment_likes l where l.comment_id = liker.comment_id and l.user_id = liker.user_id))`
 
-/** Returns a page of a member's visible notifications, newest first. `page` null: all visible notifications. */
+/** Lists visible notifications, newest first. `page` null: all. */
 export function listNotifications(db: Queryable, reader: number, page: Page | null): Promise<VisibleNotification[]> {
   if (!page) return listVisible(db, reader, sql`true`, sql``)
   const { before, limit, offset } = toRange(page)
   return listVisible(db, reader, sql`n.id < ${before}`, sql`limit ${limit} offset ${offset}`)
 }
 
-/** Notifications of some kinds within a range of ids. */
 export interface NotificationRange {
   readonly kinds: readonly NotificationKind[]
-  /** First notification id of the range. */
   readonly from: number
   /** End of the range (exclusive); null: no end. */
   readonly before: number | null
 }
 
-/** Returns the notifications of one e-mail or push message that are visible and not withdrawn: one, or a range. */
+/** Lists the visible, not withdrawn notifications of one e-mail or push message. */
 export function listCurrentNotifications(
   db: Queryable,
   reader: number,
@@ -88,7 +80,6 @@ const isInRange = ({
 }: NotificationRange): SQL => sql`n.id >= ${from} and n.kind = any (${sql.param(kinds)}::text[])
   and (${before}::bigint is null or n.id < ${before})`
 
-/** Returns the visible notifications of a member that meet a condition, newest first. */
 async function listVisible(db: Queryable, reader: number, which: SQL, limit: SQL): Promise<VisibleNotification[]> {
   const { rows } = await db.execute<Row>(sql`
     with n as materialized (

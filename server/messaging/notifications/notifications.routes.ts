@@ -20,7 +20,6 @@ export interface NotificationsDeps extends RouteSite {
   words: NotificationMessages
 }
 
-/** Registers the endpoints for a member's notifications: list, unread count, marking as read, and settings. */
 export function notificationsRoutes(site: NotificationsDeps): void {
   const { db, clock, words } = site
   registerRoute(site, myNotifications, async ({ input, member }) =>

@@ -7,11 +7,9 @@ import { buildWantsSql } from './settings.ts'
 import { isDayDeleted } from './delete-old-notifications.ts'
 
 /**
- * Replaces the notifications of a kind and scope by those that `recipients` selects (user_id, subject, data). Withdraws
- * notifications that are no longer selected, restores those selected again, and inserts new notifications in the order
- * of the query. Inserts none for members with the kind disabled. Inserts none if notifications of `day` (YYYY-MM-DD in
- * China, the day of the event) have been deleted by age, because members may have received them already. The trigger in
- * outbox.functions.sql queues e-mails and push messages.
+ * Replaces the notifications of a kind and scope by those that `recipients` selects (user_id, subject, data):
+ * withdraws, restores or inserts. Inserts none if notifications of `day` (YYYY-MM-DD in China, the day of the event)
+ * have been deleted by age, because members may have received them already.
  */
 export async function replaceNotifications(
   tx: Tx,
@@ -35,7 +33,7 @@ export async function replaceNotifications(
     on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
 }
 
-/** Deletes the notifications of a kind and of the selected scopes, for events that never happened. */
+/** Deletes notifications about events that never happened. */
 export async function deleteNotificationsAbout(tx: Tx, kind: NotificationKind, scopes: SQL): Promise<void> {
   await tx.execute(sql`delete from notifications where kind = ${kind} and scope in (${scopes})`)
 }
@@ -50,14 +48,14 @@ export async function countUnread(db: Queryable, userId: number): Promise<number
   return rows[0]!.count
 }
 
-/** Marks a member's visible notifications as read, up to the id `newest`; null: all. */
+/** Marks notifications as read up to the id `newest`; null: all. */
 export async function markAllRead(db: Database, userId: number, newest: number | null, now: Date): Promise<void> {
   await db.execute(sql`
     update notifications n set read_at = ${now.toISOString()}
     where ${isUnread(userId)} and (${newest}::bigint is null or n.id <= ${newest})`)
 }
 
-/** Marks one of a member's notifications as read. Returns false if it does not exist. */
+/** Returns false if the notification does not exist. */
 export async function markRead(db: Database, userId: number, id: number, now: Date): Promise<boolean> {
   const marked = await db
     .update(notifications)

@@ -4,28 +4,25 @@ import type { NotificationKind, SwitchedKind } from '#contract/messaging/notific
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** Notifications. No foreign key to the member: a draw inserts a row per winner, and PostgreSQL would check each. */
+/** No foreign key to the member: a draw inserts a row per winner, and PostgreSQL would check each. */
 export const notifications = pgTable(
   'notifications',
   {
     id: identity(),
     userId: number().notNull(),
     kind: text().$type<NotificationKind>().notNull(),
-    /** Id of the draw, post, comment or member. The notifications of a kind about one draw are replaced together. */
+    /** Id of the draw, post, comment or member. All of one kind about one draw are replaced together. */
     scope: number().notNull(),
-    /** Key against duplicates: unique among the notifications of this kind and scope. */
+    /** Unique within the kind and scope, against duplicates. */
     subject: text().notNull(),
-    /** Data from which the text of the notification is rendered, for the page, an e-mail or a push message. */
+    /** The texts are rendered from this data. */
     data: jsonb().$type<object>().notNull(),
-    /**
-     * Post or comment that the notification is about. If the member cannot see it, the notification is hidden. No
-     * foreign key: a notification about a deleted post or comment is hidden anyway.
-     */
+    /** If the member cannot see the post or comment, the notification is hidden, so no foreign key is needed. */
     postId: number(),
     commentId: number(),
     createdAt: instant().notNull(),
     readAt: instant(),
-    /** Time when the notification became invalid, for example because a draw was corrected. */
+    /** Set if the notification becomes invalid, for example because a draw was corrected. */
     withdrawnAt: instant(),
   },
   (t) => [
@@ -41,7 +38,7 @@ export const notifications = pgTable(
 
 export type Notification = typeof notifications.$inferSelect
 
-/** Likes that the author was notified of, so that a repeated like is not notified again. */
+/** Likes that were notified, so that a repeated like is not notified again. */
 export const notifiedLikes = pgTable(
   'told_likes',
   {
@@ -60,16 +57,14 @@ export const notifiedLikes = pgTable(
   ],
 )
 
-/** Settings of the notification kinds that a member has changed. Unchanged kinds have their defaults. */
+/** Changed settings. Kinds with default settings have no row. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
     userId: member().notNull(),
     kind: text().$type<SwitchedKind>().notNull(),
     isOn: boolean().notNull(),
-    /** Notifications of this kind are also sent by e-mail. */
     byMail: boolean().notNull().default(false),
-    /** Notifications of this kind are also sent by push. */
     byPush: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
@@ -79,7 +74,6 @@ export const retention: TableRetention = {
   notifications: '`notices` days: `sweep_nightly`',
 }
 
-/** Retention periods in days, which the setting RETENTION can change. */
 export const notificationsAges = {
   notices: { keep: 180, least: 1, words: '消息通知的天数' },
 } as const

@@ -1,4 +1,3 @@
-/** Entry file of notifications: functions and types that other features may import. */
 export { notifyDecision, notifyReporters, notifySanction } from './decisions.ts'
 export type { NotificationMessages } from './notifications.present.ts'
 export { deleteNotificationsAbout, replaceNotifications } from './notifications.store.ts'

@@ -3,22 +3,18 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { prepareStatement } from '#server/infra/db/statement.ts'
 import { buildWantsSql } from './settings.ts'
 
-/** A notification to insert for one member. */
 interface NewNotification {
   kind: NotificationKind
   userId: number
   data: object
-  /** At most one notification per kind, member and subject is stored. Default: the time, and the post or comment. */
+  /** Key, unique per kind and member. Default: the time, and the post or comment. */
   subject?: string
-  /** Post or comment that the notification is about. If the member cannot see it, the notification is hidden. */
+  /** If the member cannot see the post or comment, the notification is hidden. */
   postId?: number
   commentId?: number
 }
 
-/**
- * Notifies one member unless the member has disabled the kind. The trigger in outbox.functions.sql queues the e-mail
- * and push messages.
- */
+/** Does nothing for a disabled kind. The trigger in outbox.functions.sql queues e-mails and push messages. */
 export async function notifyMember(
   tx: Tx,
   { kind, userId, data, subject, postId, commentId }: NewNotification,

@@ -15,23 +15,20 @@ import { type NotificationMessages, presentNotification } from './notifications.
 import { listCurrentNotifications } from './notifications.queries.ts'
 import { listEnabledKinds } from './settings.ts'
 
-/** Notifications in an e-mail or push message: one, or the results of a draw night from `event` to before `before`. */
+/** One notification, or the results of a draw night from `event` to before `before`. */
 export interface OutgoingNotification {
   readonly userId: number
   readonly kind: SentKind
   /** Notification id; for a draw night that of the first one. */
   readonly event: number
-  /** First notification id of the next draw night; null: none. */
   readonly before: number | null
 }
 
-/** Text of an e-mail or push message, with details and as a general notice. */
 export interface ReminderContent {
   readonly notifications: readonly NotificationText[]
   readonly subject: string
   /** General notice without numbers and names, for lock screens. */
   readonly quiet: string
-  /** Path of the page that the message links to. */
   readonly link: string
   /** Day of the last draw; null: no draw results. */
   readonly day: LocalDate | null
@@ -47,10 +44,7 @@ const QUIET = {
   taken_down: '您发布的内容已下架',
 } as const satisfies Record<Exclude<SwitchedKind, ResultKind>, string>
 
-/**
- * Returns the content of an e-mail or push message as the page would show it now. Null: the member has disabled the
- * kind, or the notifications are withdrawn or hidden.
- */
+/** Returns the content as the page shows it now. Null: the kind is disabled, or no notification is visible. */
 export async function getReminderContent(
   db: Queryable,
   words: NotificationMessages,
@@ -109,7 +103,7 @@ async function getDrawNightContent(
   }
 }
 
-/** Data of every notification about a draw result: the game, and whether the result is a correction. */
+/** Data of every notification about a draw result. */
 interface ResultData {
   readonly type: GameType
   readonly corrected?: boolean
@@ -126,7 +120,7 @@ function formatDrawResults(results: readonly ResultData[]): string {
 const formatGames = (games: ReadonlySet<GameType>, what: string): string =>
   games.size === 0 ? '' : [...games].map((type) => GAMES[type].name).join('、') + what
 
-/** Finds the day of the latest draw. The scope of a notification about a draw result is the draw id. */
+/** The scope of a notification about a draw result is the draw id. */
 async function findLastDay(db: Queryable, drawIds: readonly number[]): Promise<LocalDate | null> {
   const { rows } = await db.execute<{ day: LocalDate | null }>(
     sql`select max(date)::text as day from draws where id = any (${sql.param(drawIds)}::bigint[])`,

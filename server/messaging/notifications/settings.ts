@@ -9,12 +9,11 @@ import {
 import type { Queryable, Tx, DatabaseOrTx } from '#server/infra/db/connect.ts'
 import { notificationSettings } from './notifications.tables.ts'
 
-/** Builds the SQL condition that a member has enabled a kind, by setting or default. */
 export const buildWantsSql = (userId: string, kind: string): string => `coalesce(
   (select is_on from notification_settings switched where switched.user_id = ${userId} and switched.kind = ${kind}),
   ${kind} <> all ('{${OFF_AT_FIRST.join(',')}}'))`
 
-/** SQL that selects `user_id` of the members with a kind enabled in their settings. Ignores defaults. */
+/** Selects the members that enabled a kind explicitly; ignores defaults. */
 export const selectEnabledMembers = (kind: SwitchedKind): SQL =>
   sql`select user_id from notification_settings where kind = ${kind} and is_on`
 
@@ -45,12 +44,11 @@ export async function setKind(tx: Tx, userId: number, { kind, channel, isOn }: N
 
 const COLUMNS = { page: 'isOn', mail: 'byMail', push: 'byPush' } as const satisfies Record<Channel, string>
 
-/** Disables e-mail for all notification kinds of a member. */
 export async function disableMail(db: DatabaseOrTx, userId: number): Promise<void> {
   await db.update(notificationSettings).set({ byMail: false }).where(eq(notificationSettings.userId, userId))
 }
 
-/** Lists the kinds that a member has enabled both on the page and for a channel. */
+/** Lists the kinds that are enabled both on the page and for the channel. */
 export async function listEnabledKinds(db: Queryable, userId: number, channel: Channel): Promise<SwitchedKind[]> {
   const settings = await listNotificationSettings(db, userId)
   return settings.filter((one) => one.is_on === 1 && one[FIELDS[channel]] === 1).map(({ kind }) => kind)

@@ -3,7 +3,7 @@ import { prepareStatement } from '#server/infra/db/statement.ts'
 import type { SocialHooks } from '#server/ugc/discussion/discussion.ts'
 import { buildWantsSql } from './settings.ts'
 
-/** Notifies the replied-to member and the mentioned members: each once per comment, and never the comment's author. */
+/** Notifies each member once per comment, and never the comment's author. */
 const notifyOfComment: SocialHooks['onComment'] = async (tx, { id, userId, repliedToId, mentions }, now) => {
   const notified = new Set([userId])
   const notifyOnce = async (concerned: number, kind: 'reply' | 'mention') => {
@@ -23,10 +23,7 @@ const insertCommentNotification = prepareStatement<{ userId: number; kind: strin
   returning id`,
 )
 
-/**
- * Notifies the author of a liked post or comment: one notification for all likes of a day. A repeated like of the same
- * post or comment by the same member is not counted again, even on another day.
- */
+/** Bundles the likes of a day in one notification. A repeated like by a member is never counted again. */
 const notifyOfLike: SocialHooks['onLike'] = async (tx, { kind, id, userId }, now) => {
   const [postId, commentId] = kind === 'post' ? [id, null] : [null, id]
   await insertLikeNotification(tx, { id, userId, postId, commentId, subject: `${kind} ${toLocalDate(now)}`, now })
@@ -59,7 +56,6 @@ const insertLikeNotification = prepareStatement<LikeParams>(
   on conflict do nothing`,
 )
 
-/** Notifies the author of a post that another post shares it. */
 const notifyOfShare: SocialHooks['onShare'] = async (tx, postId, now) => {
   await insertShareNotification(tx, { postId, now })
 }
@@ -74,5 +70,4 @@ const insertShareNotification = prepareStatement<{ postId: number; now: Date }>(
   on conflict do nothing`,
 )
 
-/** Notifies members of replies, mentions, likes and shares. */
 export const socialHooks: SocialHooks = { onComment: notifyOfComment, onLike: notifyOfLike, onShare: notifyOfShare }

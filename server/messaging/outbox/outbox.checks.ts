@@ -7,11 +7,9 @@ import type { Outgoing } from './outbox.tables.ts'
 interface Deps {
   db: Queryable
   clock: Clock
-  /** Whether the site sends e-mail, and whether it sends push messages. */
   offers: Record<Outgoing['channel'], boolean>
 }
 
-/** Checks that e-mails and push messages are sent. */
 export function outboxChecks({ db, clock, offers }: Deps): FeatureChecks {
   return {
     checks: [

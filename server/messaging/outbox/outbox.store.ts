@@ -4,23 +4,21 @@ import { type Outgoing, outbox } from './outbox.tables.ts'
 
 interface NewMail extends Pick<Outgoing, 'userId' | 'kind' | 'event'> {
   readonly address: string
-  /** True: stores the e-mail in the log as `dropped` and does not send it. */
+  /** True: store the e-mail as `dropped` and do not send it. */
   readonly isDropped?: boolean
 }
 
-/** Queues an e-mail about an address, not a notification. The trigger in outbox.functions.sql wakes the sending job. */
+/** Queues an e-mail about an address. The trigger in outbox.functions.sql wakes the sending job. */
 export async function insertMail(tx: Tx, { isDropped, ...mail }: NewMail, now: Date): Promise<void> {
   const dropped = isDropped ? { state: 'dropped' as const, endedAt: now } : {}
   await tx.insert(outbox).values({ channel: 'mail', ...mail, ...dropped, dueAt: now, createdAt: now })
 }
 
-/** Counts the confirmation e-mails since a moment: those that a member requested, or those to an address. */
 export function countConfirmations(db: Queryable, of: { userId: number } | { address: string }, since: Date) {
   const whose = 'userId' in of ? eq(outbox.userId, of.userId) : sql`lower(${outbox.address}) = lower(${of.address})`
   return db.$count(outbox, and(whose, eq(outbox.kind, 'confirm'), gt(outbox.createdAt, since)))
 }
 
-/** Changes the address of a member's queued reminders. */
 export async function readdressMails(tx: Tx, userId: number, address: string): Promise<void> {
   // With the old address, a queued e-mail would be dropped, with all results of the draw night that it collects.
   const isOfMember = and(eq(outbox.userId, userId), eq(outbox.channel, 'mail'), eq(outbox.state, 'waiting'))
@@ -30,7 +28,6 @@ export async function readdressMails(tx: Tx, userId: number, address: string): P
     .where(and(isOfMember, notInArray(outbox.kind, ['confirm', 'moved'])))
 }
 
-/** Postpones push messages of a draw night that are due before a moment. */
 export async function postponeEvenings(db: DatabaseOrTx, until: Date): Promise<void> {
   await db
     .update(outbox)
@@ -40,7 +37,7 @@ export async function postponeEvenings(db: DatabaseOrTx, until: Date): Promise<v
     )
 }
 
-/** Returns the notification id where the next draw-night message to this address or device starts; null: none. */
+/** Returns the first notification id of the next draw-night message to this address or device. */
 export async function findNextEvening(
   db: Queryable,
   { userId, subscriptionId, kind, event }: Outgoing,

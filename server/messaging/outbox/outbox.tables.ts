@@ -4,10 +4,8 @@ import type { SentKind } from '#contract/messaging/notifications.ts'
 import { identity, instant, type TableRetention, number } from '#server/infra/db/columns.ts'
 
 /**
- * E-mails and push messages to members, one row per address or device. A row is queued until it is sent; then it is a
- * log entry. For notifications, the trigger on `notifications` in outbox.functions.sql inserts rows in the same
- * transaction. No foreign keys: an account deletion would wait for a settlement in progress. At sending, rows with a
- * deleted address or device become `dropped`.
+ * E-mails and push messages, one row per address or device: queued, then a log entry. The trigger on `notifications` in
+ * outbox.functions.sql inserts rows. No foreign keys: an account deletion would wait for a settlement in progress.
  */
 export const outbox = pgTable(
   'outbox',
@@ -20,10 +18,7 @@ export const outbox = pgTable(
     /** Subscription of a push message; null for an e-mail. */
     subscriptionId: number(),
     kind: text().$type<OutgoingKind>().notNull(),
-    /**
-     * Notification id. The message of a draw night contains the results from this notification to before that of the
-     * next draw night. For the kinds `confirm` and `moved`: the address id.
-     */
+    /** Notification id; for a draw night the first one of the message. For `confirm` and `moved`: the address id. */
     event: number().notNull(),
     /**
      * waiting → handed (being sent) → sent, or waiting again. `refused`: permanently rejected; `failed`: too many
@@ -37,7 +32,7 @@ export const outbox = pgTable(
     dueAt: instant().notNull(),
     createdAt: instant().notNull(),
     endedAt: instant(),
-    /** Response of the mail server or push service to the last try; null: none. */
+    /** Response of the mail server or push service to the last try. */
     answer: text(),
   },
   (t) => [
@@ -75,6 +70,6 @@ export const retention: TableRetention = {
   outbox: [
     { since: outbox.createdAt, days: 'mails', where: sql`${outbox.channel} = 'mail'`, words: 'mails `mails` days' },
     // Push messages expire after one day, so two days are enough.
-    { since: outbox.createdAt, days: 2, where: sql`${outbox.channel} = 'push'`, words: 'pushes two' },
+    { since: outbox.createdAt, days: 2, where: sql`${outbox.channel} = 'push'`, words: 'pushes two days' },
   ],
 }

@@ -1,4 +1,3 @@
-/** Entry file of the outbox of e-mails and push messages: functions and types that other features may import. */
 export { countConfirmations, findNextEvening, insertMail, postponeEvenings, readdressMails } from './outbox.store.ts'
 export type { Outgoing } from './outbox.tables.ts'
 export { type OutgoingChannel, REST_MS, type SendOutcome, type Transport, getSendDelay, sendDue } from './sending.ts'

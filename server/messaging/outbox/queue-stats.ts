@@ -4,14 +4,13 @@ import type { Outgoing } from './outbox.tables.ts'
 
 interface QueueStats extends Record<string, unknown> {
   waiting: number
-  /** Number of messages that have been due for more than 15 minutes. */
+  /** Messages due for more than 15 minutes. */
   late: number
-  /** Number of messages with unknown delivery (only e-mails) within the last day. */
+  /** E-mails with unknown delivery within the last day. */
   lost: number
   devices: number
 }
 
-/** Returns queue statistics of a channel. */
 export async function getQueueStats(db: Queryable, channel: Outgoing['channel'], at: Date): Promise<QueueStats> {
   const now = at.toISOString()
   // A retried e-mail counts as due since its creation, a retried push message since the time of its next try.

@@ -6,18 +6,17 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import { type Outgoing, outbox } from './outbox.tables.ts'
 
 /**
- * Result of a send. `sent`: accepted; `later`: temporarily rejected; `refused`: permanently rejected; `gone`: rejected
- * because the push subscription no longer exists; `lost`: unknown because the connection broke.
+ * `later`: temporarily rejected; `refused`: permanently rejected; `gone`: the push subscription no longer exists;
+ * `lost`: unknown because the connection broke.
  */
 export interface SendOutcome {
   readonly state: 'sent' | 'later' | 'refused' | 'gone' | 'lost'
-  /** Response of the mail server or push service, or the error, as text for the outbox row. */
+  /** Response of the server, or the error, for the outbox row. */
   readonly answer: string
-  /** Milliseconds that the server asks to wait before the next try. */
+  /** Milliseconds to wait before the next try, if the server requests it. */
   readonly waitMs?: number
 }
 
-/** An open connection to the receiving server. */
 export interface Transport<Written> {
   send(written: Written): Promise<SendOutcome>
   /** False: the server has closed the connection, as some mail servers do after a number of e-mails. */
@@ -25,18 +24,16 @@ export interface Transport<Written> {
   close(): void
 }
 
-/** A message after a try to send it, with the result. */
 interface SendResult<Written> {
   readonly written: Written
   readonly outcome: SendOutcome
-  /** State of the outbox row after the send; `waiting`: will be retried. */
+  /** New state of the outbox row; `waiting`: will be retried. */
   readonly state: Outgoing['state']
 }
 
-/** Functions and limits of one channel, e-mail or push, with which the outbox sends its messages. */
 export interface OutgoingChannel<Written> {
   readonly channel: Outgoing['channel']
-  /** Maximum number of messages that a process sends concurrently. */
+  /** Number of messages that a process sends concurrently. */
   readonly atOnce: number
   /** Milliseconds after which a message is obsolete. */
   readonly worthMs: number
@@ -55,12 +52,12 @@ interface SendDeps {
   clock: Clock
 }
 
-/** Milliseconds that a process pauses between two queries for due messages, also if the server is unreachable. */
+/** Milliseconds between two queries for due messages, also if the server is unreachable. */
 export const REST_MS = 5_000
-/** Milliseconds of sending after which the process that claimed a message is assumed dead. */
+/** Milliseconds of sending after which the process is assumed dead. */
 const ABANDONED_MS = 5 * 60_000
 
-/** Sends due messages of a channel; several processes may run it concurrently. */
+/** Sends due messages; several processes may run this concurrently. */
 export async function sendDue<Written>(
   sending: SendDeps,
   way: OutgoingChannel<Written>,
@@ -68,12 +65,12 @@ export async function sendDue<Written>(
 ): Promise<void> {
   const { db, clock } = sending
   await releaseAbandoned(db, way, clock.now())
-  if (!(await hasDue(db, way, clock.now()))) return
+  if (!(await hasDue(db, way.channel, clock.now()))) return
   const line = await way.open()
   if (!line) return
   const sendInTurn = async () => {
     while (!signal.aborted && line.isOpen()) {
-      const next = await claimNext(db, way, clock.now())
+      const next = await claimNext(db, way.channel, clock.now())
       if (!next) return
       await sendMessage(sending, way, line, next)
     }
@@ -108,7 +105,7 @@ const NEXT_TRY_MINUTES = [1, 5, 30, 120, 360]
 
 type NextState = { state: 'waiting'; dueAt: Date } | { state: Exclude<Outgoing['state'], 'waiting'>; endedAt: Date }
 
-/** Computes the next state: retries until there were too many tries or the message is obsolete. */
+/** Plans retries until there were too many tries or the message is obsolete. */
 function computeNextState(
   { worthMs }: Pick<OutgoingChannel<never>, 'worthMs'>,
   { tries, createdAt }: Outgoing,
@@ -123,17 +120,17 @@ function computeNextState(
   return isOver ? { state: 'failed', endedAt: now } : { state: 'waiting', dueAt }
 }
 
-/** SQL for the next due message, in index order. Without `order by` PostgreSQL would read all due messages. */
-const selectNextDue = ({ channel }: Pick<OutgoingChannel<never>, 'channel'>, now: Date): SQL => sql`
+/** Selects the next due message in index order. Without `order by` PostgreSQL would read all due messages. */
+const selectNextDue = (channel: Outgoing['channel'], now: Date): SQL => sql`
   select id from outbox where channel = ${channel} and state = 'waiting' and due_at <= ${now.toISOString()}
   order by (kind <> 'confirm'), due_at limit 1`
 
-async function hasDue(db: Queryable, way: Pick<OutgoingChannel<never>, 'channel'>, now: Date): Promise<boolean> {
-  const { rows } = await db.execute(selectNextDue(way, now))
+async function hasDue(db: Queryable, channel: Outgoing['channel'], now: Date): Promise<boolean> {
+  const { rows } = await db.execute(selectNextDue(channel, now))
   return rows.length > 0
 }
 
-/** Returns the milliseconds until the next message of a channel is due; null: none is queued. */
+/** Milliseconds until the next message is due; null: none is queued. */
 export async function getSendDelay({ db, clock }: SendDeps, channel: Outgoing['channel']): Promise<number | null> {
   const buildKindSql = (isConfirmation: boolean): SQL => sql`(
     select due_at from outbox where channel = ${channel} and state = 'waiting' and (kind <> 'confirm') = ${!isConfirmation}
@@ -145,21 +142,17 @@ export async function getSendDelay({ db, clock }: SendDeps, channel: Outgoing['c
   return at ? new Date(at).getTime() - clock.now().getTime() : null
 }
 
-/** Claims the next message and commits its state before sending (docs/decisions/043-mail.md). */
-async function claimNext(
-  db: Database,
-  way: Pick<OutgoingChannel<never>, 'channel'>,
-  now: Date,
-): Promise<Outgoing | null> {
+/** Claims a message and commits its state before sending (docs/decisions/043-mail.md). */
+async function claimNext(db: Database, channel: Outgoing['channel'], now: Date): Promise<Outgoing | null> {
   const [next] = await db
     .update(outbox)
     .set({ state: 'handed', dueAt: now, tries: sql`${outbox.tries} + 1` })
-    .where(eq(outbox.id, sql`(${selectNextDue(way, now)} for update skip locked)`))
+    .where(eq(outbox.id, sql`(${selectNextDue(channel, now)} for update skip locked)`))
     .returning()
   return next ?? null
 }
 
-/** Stores the result of a claimed message, unless its claim was abandoned meanwhile. */
+/** Stores a result, unless the claim was abandoned meanwhile. */
 async function saveOutcome(db: DatabaseOrTx, { id }: Outgoing, next: Partial<Outgoing>): Promise<void> {
   await db
     .update(outbox)
@@ -167,7 +160,6 @@ async function saveOutcome(db: DatabaseOrTx, { id }: Outgoing, next: Partial<Out
     .where(and(eq(outbox.id, id), eq(outbox.state, 'handed')))
 }
 
-/** Ends or requeues messages that a dead process had claimed. */
 async function releaseAbandoned(
   db: DatabaseOrTx,
   { channel, afterKill }: Pick<OutgoingChannel<never>, 'channel' | 'afterKill'>,

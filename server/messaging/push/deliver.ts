@@ -28,20 +28,15 @@ interface PushChannelDeps {
   service(): Promise<PushService>
 }
 
-/** A push message with the subscription of the device that receives it. */
 interface AddressedPush {
   readonly to: Subscription
   readonly message: PushMessage
-  /** Milliseconds for which the push service may store the message. */
   readonly ttlMs: number
 }
 
 const PUSH_TTL_MS = 24 * 3_600_000
 
-/**
- * Push channel. A message that a dead process had claimed is sent again; a device shows it once
- * (docs/decisions/048-web-push.md).
- */
+/** A message that a dead process had claimed is sent again; a device shows it once (docs/decisions/048-web-push.md). */
 export const createPushChannel = (pushing: PushChannelDeps): OutgoingChannel<AddressedPush> => ({
   channel: 'push',
   atOnce: 4,

@@ -13,11 +13,11 @@ interface JobsDeps {
   clock: Clock
   words: NotificationMessages
   secret: string
-  /** Null: the site sends no push messages. */
+  /** Push configuration; null: the site sends no push messages. */
   push: PushSettings | null
 }
 
-/** Returns the job that sends due push messages. It runs in every process. */
+/** Job that sends due push messages. Runs in every process. */
 export function pushJobs({ db, clock, words, secret, push }: JobsDeps): FeatureJobs {
   if (!push) return []
   const service = createLazy(async () => (await import('./service.ts')).createPushService(push, derivePushKeys(secret)))

@@ -16,11 +16,11 @@ import {
 } from './subscriptions.ts'
 
 export interface PushDeps extends RouteSite {
-  /** Null: the site sends no push messages. */
+  /** Push configuration; null: the site sends no push messages. */
   push: PushSettings | null
 }
 
-/** Registers the endpoints for push on a member's device, identified by its session. */
+/** The session identifies the device. */
 export function pushRoutes(site: PushDeps): void {
   const { db, clock, secret, push } = site
   const { publicKey } = derivePushKeys(secret)

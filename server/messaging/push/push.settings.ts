@@ -23,7 +23,7 @@ export interface PushSettings {
 /** VAPID subject of a site without an https URL, because push services require one. */
 const NO_PUBLIC_URL = 'https://caiyun.invalid'
 
-/** Returns the push settings; null: no push messages. Push needs the service worker, which `offline` enables. */
+/** Push needs the service worker, which `offline` enables. */
 export function toPushSettings(
   { PUSH, PUSH_SERVICE: standIn }: Values<typeof pushSettings>,
   { offline, publicUrl }: { offline: boolean; publicUrl: string | null },

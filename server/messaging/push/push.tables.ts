@@ -2,7 +2,7 @@ import { boolean, index, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { member, sessions } from '#server/people/account/account.tables.ts'
 import { identity, instant, number } from '#server/infra/db/columns.ts'
 
-/** Push subscriptions of devices: at most one per session, deleted together with the session. */
+/** Push subscriptions: at most one per session, deleted together with it. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -17,7 +17,7 @@ export const pushSubscriptions = pgTable(
     /** Keys for encryption to the browser, base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** True: push messages contain details. False: only a general notice. */
+    /** False: push messages contain only a general notice. */
     saysWhat: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     lastOkAt: instant(),

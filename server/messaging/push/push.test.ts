@@ -2,12 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { exportMyData, logout } from '#contract/people/account.ts'
 import { addPostComment, deletePostComment, publishPost } from '#contract/community/forum.ts'
-import {
-  notificationSettings,
-  RESULT_KINDS,
-  setNotification,
-  type SwitchedKind,
-} from '#contract/messaging/notifications.ts'
+import { notificationSettings, setNotification, type SwitchedKind } from '#contract/messaging/notifications.ts'
 import { DEVICES_LIMIT, myPush, setPushContent, subscribePush, unsubscribePush } from '#contract/messaging/push.ts'
 import { followGame } from '#contract/play/reminders.ts'
 import { sanctionMember } from '#contract/ugc/sanctions.console.ts'
@@ -189,15 +184,6 @@ describe('device', () => {
     expect((await ming.call(subscribePush, createSubscription(endpoint).given)).status).toBe(200)
   })
 
-  test('deletes a subscription of an unknown push service', async () => {
-    const { ming, hong, device } = await createSubscriber()
-    await site.db.execute(sql`update push_subscriptions set endpoint = 'https://push.example.com/x'`)
-    await createReply(ming, hong)
-    await sendPushes()
-    expect(await countSubscriptions()).toBe(0)
-    expect(device.shown()).toEqual([])
-  })
-
   test('rejects invalid keys and requests without session', async () => {
     const ming = await createMember(site)
     const { given } = createSubscription('https://fcm.googleapis.com/x')
@@ -243,34 +229,6 @@ describe('push message', () => {
     const [message] = device.shown()
     expect(message!['title']).toMatch(/评论了您的动态$/)
     expect(message!['body']).toContain('第二句话')
-  })
-
-  test("combines a draw night's results at 21:40", async () => {
-    const ming = await createMember(site)
-    const phone = await subscribeBrowser(ming)
-    const hong = await createMember(site, '13800138001', '192.0.2.2')
-    const open = await subscribeBrowser(hong)
-    await hong.call(setPushContent, { is_on: 1 })
-    for (const who of [ming, hong]) {
-      for (const kind of RESULT_KINDS) await setPush(who, kind)
-      for (const type of [3, 4] as const) await who.call(followGame, { type, is_on: 1 })
-    }
-    site.clock.set('2022-10-20T21:16:00+08:00')
-    await recordAndSettle(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
-    await recordAndSettle(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '7,8,9' })
-    advanceMinutes(23)
-    await sendPushes()
-    expect(phone.taken()).toEqual([])
-    advanceMinutes(1)
-    await sendPushes()
-    expect(phone.shown()).toEqual([{ title: '彩运', body: '福彩3D、排列3已开奖', link: '/notifications' }])
-    expect(open.shown()).toEqual([
-      {
-        title: '福彩3D、排列3已开奖',
-        body: '福彩3D第2022280期已开奖\n排列3第22280期已开奖',
-        link: '/notifications',
-      },
-    ])
   })
 
   test('labels a corrected draw result as a correction', async () => {
@@ -379,24 +337,35 @@ describe('push service', () => {
     await sendPushes()
     const [at, day] = [Date.parse('2022-10-20T21:38:00+08:00'), '2022-10-20']
     expect(quiet.opened()[1]).toMatchObject({ title: '彩运', body: '福彩3D、排列3已开奖', at, day })
-    expect(open.opened()[1]).toMatchObject({ title: '福彩3D、排列3已开奖', at, day })
+    const body = '福彩3D第2022280期已开奖\n排列3第22280期已开奖'
+    expect(open.opened()[1]).toMatchObject({ title: '福彩3D、排列3已开奖', body, link: '/notifications', at, day })
     expect(await listOutboxStates()).toEqual(['sent', 'sent'])
   })
 
-  test('tries six times; five failures end a subscription', async () => {
-    const { ming, hong, device } = await createSubscriber('busy')
+  test('resends the message of a dead process with the same topic', async () => {
+    const { ming, hong, device } = await createSubscriber()
     await createReply(ming, hong)
-    for (let tries = 0; tries < 8; tries++) {
-      await sendPushes()
-      advanceMinutes(tries < 5 ? [1, 5, 30, 120, 360][tries]! : 1)
-    }
-    expect(device.taken()).toHaveLength(6)
-    expect(await listOutboxStates()).toEqual(['failed'])
-    await site.db.execute(sql`update push_subscriptions set failures = 4`)
-    await createReply(ming, hong, '第二句话')
-    await site.db.execute(sql`update outbox set tries = 6 where state = 'waiting'`)
     await sendPushes()
-    expect(await countSubscriptions()).toBe(0)
+    await site.db.execute(sql`update outbox set state = 'handed', ended_at = null, answer = null`)
+    await sendPushes()
+    expect(device.taken()).toHaveLength(1)
+    advanceMinutes(6)
+    await sendPushes()
+    const topics = device.taken().map(({ topic }) => topic)
+    expect(topics).toEqual([topics[0], topics[0]])
+    expect(await listOutboxStates()).toEqual(['sent'])
+  })
+
+  test('deletes a subscription after five undeliverable messages', async () => {
+    const { ming, hong } = await createSubscriber('busy')
+    for (const failures of [0, 4]) {
+      await site.db.execute(sql`update push_subscriptions set failures = ${failures}`)
+      await createReply(ming, hong)
+      await site.db.execute(sql`update outbox set tries = 6 where state = 'waiting'`)
+      await sendPushes()
+      expect(await countSubscriptions()).toBe(failures === 0 ? 1 : 0)
+    }
+    expect(await listOutboxStates()).toEqual(['failed', 'failed'])
   })
 
   test.each(['refused', 'moved'])('neither retries nor redirects after the response %s', async (name) => {
@@ -411,7 +380,7 @@ describe('push service', () => {
     expect(await countSubscriptions()).toBe(1)
   })
 
-  test('sends nothing to an internal host', async () => {
+  test('sends nothing to an internal host and deletes the subscription', async () => {
     const { ming, hong, device } = await createSubscriber()
     const { port } = new URL(service.origin)
     await site.db.execute(sql`update push_subscriptions set endpoint = ${`http://localhost:${port}/inside`}`)
@@ -421,6 +390,7 @@ describe('push service', () => {
     expect(service.taken('/inside')).toEqual([])
     const { rows } = await site.db.execute(sql`select state, answer from outbox`)
     expect(rows).toEqual([{ state: 'refused', answer: 'unknown push service' }])
+    expect(await countSubscriptions()).toBe(0)
   })
 })
 

@@ -6,21 +6,21 @@ import type { PushKeys } from './keys.ts'
 import type { PushSettings } from './push.settings.ts'
 import { isPushService, type SubscriptionParams } from './subscriptions.ts'
 
-/** Push message to a device; the service worker (web/worker.ts) shows it. */
+/** Push message, which the service worker (web/worker.ts) shows. */
 export interface PushMessage {
-  /** On the device, a notification replaces an earlier notification with the same tag. */
+  /** A notification replaces an earlier one with the same tag. */
   readonly tag: string
   readonly title: string
   readonly body: string
-  /** Path of the page that opens when the member taps the notification. */
+  /** Page that opens when the member taps the notification. */
   readonly link: string
-  /** Time that the device shows with the notification, in milliseconds since 1970. */
+  /** Time shown with the notification, in milliseconds since 1970. */
   readonly at: number
   /** Day of the last draw in China (YYYY-MM-DD), shown if the message arrives on another day; '' without results. */
   readonly day: string
 }
 
-/** Client of all push services; each subscription contains its own endpoint. */
+/** Each subscription contains its own endpoint. */
 export interface PushService {
   send(to: SubscriptionParams, message: PushMessage, ttlMs: number): Promise<SendOutcome>
   close(): Promise<void>

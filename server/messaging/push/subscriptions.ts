@@ -7,24 +7,20 @@ import type { Queryable, Tx, DatabaseOrTx } from '#server/infra/db/connect.ts'
 import { pushSubscriptions } from './push.tables.ts'
 
 export type Subscription = typeof pushSubscriptions.$inferSelect
-/** Data that a browser provides when it subscribes. */
 export type SubscriptionParams = Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>
 
-/** Number of consecutive failures after which a subscription is deleted. */
 const FAILURES_TO_END = 5
 
 /**
- * Push services of all browsers with Web Push, by their known hosts: Chrome and derivatives (Google), Firefox
- * (Mozilla), Safari (Apple), Edge on Windows (Microsoft). Browsers of Chinese vendors use Google's or none
- * (docs/decisions/048-web-push.md).
+ * Hosts for Chrome and derivatives (Google), Firefox (Mozilla), Safari (Apple), Edge on Windows (Microsoft). Browsers
+ * of Chinese vendors use Google's or none (docs/decisions/048-web-push.md).
  */
 const SERVICES =
   /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[\w-]+\.(push\.apple|notify\.windows)\.com)$/
 
-/** Matches any character except visible ASCII. */
 const NOT_IN_URL = /[^!-~]/
 
-/** Returns whether a URL belongs to a known push service, with https and the default port, or to the test service. */
+/** Accepts known push services over https on the default port, and the test service. */
 export function isPushService(endpoint: string, standIn: string | null): boolean {
   const url = URL.parse(endpoint)
   // `URL.parse` ignores line breaks and tabs, but the stored endpoint would still contain them.
@@ -33,12 +29,12 @@ export function isPushService(endpoint: string, standIn: string | null): boolean
   return url.protocol === 'https:' && !url.port && !url.username && !url.password && SERVICES.test(url.hostname)
 }
 
-/** Rejects endpoints outside the known push services, which would allow server-side request forgery. */
+/** Rejects unknown push services, which would allow server-side request forgery. */
 export function checkEndpoint(endpoint: string, standIn: string | null): void {
   if (!isPushService(endpoint, standIn)) refuse('bad_push')
 }
 
-/** Rejects keys that are not a point on the curve, because encryption would fail. */
+/** Rejects keys that are not on the curve, because encryption would fail. */
 export function checkKey(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
@@ -47,10 +43,7 @@ export function checkKey(p256dh: string): void {
   }
 }
 
-/**
- * Subscribes a session's device and replaces former subscriptions of the session or the endpoint. Deletes the member's
- * oldest subscriptions beyond DEVICES_LIMIT.
- */
+/** Replaces former subscriptions of the session or endpoint. Deletes the oldest ones beyond DEVICES_LIMIT. */
 export async function insertSubscription(
   tx: Tx,
   { id: userId, sessionId }: { id: number; sessionId: number },
@@ -65,7 +58,7 @@ export async function insertSubscription(
     select id from push_subscriptions where user_id = ${userId} order by id desc offset ${DEVICES_LIMIT})`)
 }
 
-/** Deletes subscriptions of the session and of the endpoint. Returns whether the session had details enabled. */
+/** Deletes former subscriptions. Returns whether the session had details enabled. */
 async function deleteFormerSubscriptions(tx: Tx, sessionId: number, endpoint: string): Promise<boolean> {
   const had = await tx
     .delete(pushSubscriptions)
@@ -83,14 +76,13 @@ export async function setPushDetails(db: DatabaseOrTx, sessionId: number, saysWh
 }
 
 interface DeviceSettings extends Record<string, unknown> {
-  /** Null, as is `saysWhat`: the session has no subscription. */
+  /** Endpoint of the session's subscription; null, as is `saysWhat`: none. */
   endpoint: string | null
   saysWhat: boolean | null
   endsAt: string
   devices: number
 }
 
-/** Returns the push settings of a session's device. */
 export async function getDeviceSettings(
   db: Queryable,
   { id, sessionId }: { id: number; sessionId: number },
@@ -103,7 +95,6 @@ export async function getDeviceSettings(
   return rows[0] ?? refuse('sign_in_expired')
 }
 
-/** Finds a subscription by id if its session has not expired. */
 export async function findSubscription(db: Queryable, id: number, now: Date): Promise<Subscription | null> {
   const [row] = await db
     .select()
@@ -126,7 +117,6 @@ export async function updateAfterSuccess(db: DatabaseOrTx, id: number, now: Date
   await db.update(pushSubscriptions).set({ lastOkAt: now, failures: 0 }).where(eq(pushSubscriptions.id, id))
 }
 
-/** Counts a failed push message; deletes the subscription after FAILURES_TO_END consecutive failures. */
 export async function countFailure(db: DatabaseOrTx, id: number): Promise<void> {
   const [row] = await db
     .update(pushSubscriptions)

@@ -215,11 +215,11 @@ export const ageStatements = pgTable('age_statements', {
 })
 
 export const retention: TableRetention = {
-  age_statements: 'one for each member',
-  attempts: 'as their order',
-  fulfilments: 'as their order',
-  order_events: 'as their order',
-  orders: '`orders` days from the last that happened: `sweep_nightly`',
-  payment_events: 'as their order; of no order of ours for ever: they are what a wallet has said',
-  payments: 'as their order',
+  age_statements: 'one row for each member',
+  attempts: 'as long as their order',
+  fulfilments: 'as long as their order',
+  order_events: 'as long as their order',
+  orders: '`orders` days after the last event of an ended order: `sweep_nightly`',
+  payment_events: 'as long as their order; messages of a wallet about an unknown order for ever',
+  payments: 'as long as their order',
 }

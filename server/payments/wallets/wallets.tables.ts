@@ -46,6 +46,6 @@ export const sandboxRefunds = pgTable(
 )
 
 export const retention: TableRetention = {
-  sandbox_refunds: 'for ever: the sandbox is for trying',
-  sandbox_trades: 'for ever: the sandbox is for trying',
+  sandbox_refunds: 'for ever: simulated payments of a demonstration',
+  sandbox_trades: 'for ever: simulated payments of a demonstration',
 }

@@ -79,7 +79,7 @@ export const consents = pgTable(
 )
 
 export const retention: TableRetention = {
-  consents: 'one for each member and version of an agreement',
-  sessions: [{ since: sessions.expiresAt, days: 0, words: 'until they end' }],
-  users: 'for ever: a deleted account is emptied, and its row holds the place of what stays',
+  consents: 'one row for each member and version of an agreement',
+  sessions: [{ since: sessions.expiresAt, days: 0, words: 'until they expire' }],
+  users: 'for ever: an account deletion empties the row, because retained rows such as orders refer to it',
 }

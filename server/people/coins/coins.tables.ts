@@ -58,5 +58,5 @@ export const coinEntries = pgTable(
 )
 
 export const retention: TableRetention = {
-  coin_journals: 'for ever: what a member has is the sum of the ledger',
+  coin_journals: 'for ever: their sum is the balance of a member',
 }

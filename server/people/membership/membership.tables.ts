@@ -33,6 +33,6 @@ export const vipGrants = pgTable(
 )
 
 export const retention: TableRetention = {
-  vip_chains: 'one for each member',
-  vip_grants: 'for ever: how long a membership holds is their sum',
+  vip_chains: 'one row for each member',
+  vip_grants: 'for ever: their sum determines the end of a membership',
 }

@@ -18,6 +18,6 @@ export const operatorLinks = pgTable(
 )
 
 export const retention: TableRetention = {
-  operator_links: 'until the operator uses it or gets another',
-  operator_totps: 'one for each operator',
+  operator_links: 'until the operator uses the link or receives another',
+  operator_totps: 'one row for each operator',
 }

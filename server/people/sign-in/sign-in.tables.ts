@@ -70,7 +70,7 @@ export const challenges = pgTable('challenges', {
 const CAP_RETENTION = { days: 2, words: 'two days' }
 
 export const retention: TableRetention = {
-  challenges: [{ since: challenges.expiresAt, days: 0, words: 'an hour' }],
+  challenges: [{ since: challenges.expiresAt, days: 0, words: 'until they expire' }],
   code_minutes: [{ since: codeMinutes.minute, ...CAP_RETENTION }],
   sign_in_codes: [{ since: signInCodes.sentAt, ...CAP_RETENTION }],
   wrong_tries: [{ since: wrongTries.at, ...CAP_RETENTION }],

@@ -1,9 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ATOM, atomFeeds } from '#contract/play/open.ts'
 import { GAME_CODES, getGameByCode } from '#lottery/games.ts'
-import { buildBody, type ResponseBody, type CacheableBody, sendBody } from '#server/infra/answers/response-cache.ts'
+import { type DocumentMaker, getSiteOrigin, serveLinkedDocument } from '#server/infra/answers/document-maker.ts'
+import { buildBody, sendBody } from '#server/infra/answers/response-cache.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
-import { sendApiNotFound } from '#server/infra/http/error-handler.ts'
+import { rejectRequest } from '#server/infra/http/error-handler.ts'
 import { findNextPublication } from '#server/cms/content/content.ts'
 import { findResultsOwner } from '#server/play/calendar/calendar.ts'
 import type { CalendarCache } from '#server/play/draws/draws.ts'
@@ -12,31 +12,19 @@ import { TOKEN } from '#server/people/account/account.ts'
 import { formatAtomDocument } from './document.ts'
 import { listDrawEntries, listNoticeEntries, toResultEntries } from './entries.ts'
 
-interface HttpCall {
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
 export interface AtomDeps extends RouteSite {
   calendar: CalendarCache
-  /** Rate-limits the caller and generates documents with limited concurrency; `cached` also caches them. */
-  making: {
-    cached(call: HttpCall, key: string, make: () => Promise<CacheableBody>): Promise<ResponseBody>
-    once(call: HttpCall, make: () => Promise<ResponseBody>): Promise<ResponseBody>
-  }
+  making: DocumentMaker
 }
 
 type Entries = Parameters<typeof formatAtomDocument>[0]['entries']
 
 const TYPE = `${ATOM}; charset=utf-8`
-/** Maximum number of issues in a member's feed of results. */
 const RESULTS = 30
 
-/**
- * Registers the routes of the Atom feeds: public feeds of draws and announcements, and a feed of a member's results at
- * a secret URL (docs/rules/open.md#feeds).
- */
-export function registerAtomRoutes({ app, db, clock, making, publicUrl, calendar }: AtomDeps): void {
+/** Registers the public Atom feeds, and the feed of a member's results at a secret URL (docs/rules/open.md#feeds). */
+export function registerAtomRoutes(site: AtomDeps): void {
+  const { app, db, clock, making, publicUrl, calendar } = site
   const never = async () => null
   serve(atomFeeds.draws(), '彩运：开奖', (origin) => listDrawEntries(db, null, origin), never)
   for (const code of GAME_CODES) {
@@ -51,21 +39,14 @@ export function registerAtomRoutes({ app, db, clock, making, publicUrl, calendar
   )
 
   function serve(
-    url: string,
+    path: string,
     title: string,
     entriesAt: (origin: string) => Promise<Entries>,
-    changesAt: () => Promise<Date | null>,
+    freshUntil: () => Promise<Date | null>,
   ): void {
-    app.get(url, async (request, reply) => {
-      const call = { request, reply }
-      const origin = getOrigin(request)
-      const make = async () =>
-        buildBody(TYPE, formatAtomDocument({ title, url: origin + url, entries: await entriesAt(origin) }))
-      // Without PUBLIC_URL the Host header determines the URLs in the document, so the response is not cached.
-      if (publicUrl === null) return sendBody(request, reply, await making.once(call, make))
-      const buildFreshBody = async () => ({ body: await make(), freshUntil: await changesAt() })
-      return sendBody(request, reply, await making.cached(call, `atom ${url}`, buildFreshBody))
-    })
+    const make = async (origin: string) =>
+      buildBody(TYPE, formatAtomDocument({ title, url: origin + path, entries: await entriesAt(origin) }))
+    serveLinkedDocument(site, { path, make, freshUntil })
   }
 
   app.get<{ Params: { token: string } }>(atomFeeds.own(':token(^[\\w-]{43}$)'), async (request, reply) => {
@@ -74,9 +55,9 @@ export function registerAtomRoutes({ app, db, clock, making, publicUrl, calendar
       const userId = TOKEN.test(token) ? await findResultsOwner(db, token) : null
       return userId === null
         ? buildBody(TYPE, '', 404)
-        : buildBody(TYPE, await renderOwnResults(userId, token, getOrigin(request)))
+        : buildBody(TYPE, await renderOwnResults(userId, token, getSiteOrigin(request, publicUrl)))
     })
-    if (body.status === 404) return sendApiNotFound(request, reply)
+    if (body.status === 404) return rejectRequest(request, reply, 404)
     return sendBody(request, reply.header('x-robots-tag', 'noindex'), body, { own: true })
   })
 
@@ -89,7 +70,4 @@ export function registerAtomRoutes({ app, db, clock, making, publicUrl, calendar
       entries: toResultEntries(issues, origin),
     })
   }
-
-  const getOrigin = ({ protocol, host }: FastifyRequest): string =>
-    publicUrl ?? URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`
 }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { atomFeeds } from '#contract/play/open.ts'
 import { renewCalendar, revokeCalendar } from '#contract/play/calendar.ts'
-import { recordDraws } from '#server/play/draws/draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import type { DrawReport } from '#server/play/draws/draws.ts'
+import { createDrawReport, recordReports } from '#server/play/draws/testing/create-draw-report.ts'
 import { recordUnsettled, recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
 import { addAndLockBets } from '#server/play/settlement/testing/add-and-lock-bets.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
@@ -15,8 +15,7 @@ const draws = [
   createDrawReport(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5'),
   createDrawReport(3, '2022349', '2022-12-30', '1 2 3'),
 ]
-const record = (...words: Parameters<typeof recordDraws>[1]) =>
-  site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))
+const record = (...words: DrawReport[]) => recordReports(site, words)
 beforeEach(() => record(...draws))
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })

@@ -10,7 +10,6 @@ import type { AtomEntry } from './document.ts'
 
 const ENTRIES = 30
 
-/** Lists the newest real draws of one game or of all. */
 export async function listDrawEntries(db: Queryable, game: Game | null, origin: string): Promise<AtomEntry[]> {
   const drawn = await listNewestRealDraws(db, game, ENTRIES)
   return drawn.map(({ game: type, id, issueno, date, first, second, trust, correctedAt }) => {
@@ -29,7 +28,6 @@ export async function listDrawEntries(db: Queryable, game: Game | null, origin: 
 
 const formatZone = (zone: string): string => zone.replaceAll(',', ' ')
 
-/** Lists the newest announcements. */
 export async function listNoticeEntries(db: Queryable, origin: string, now: Date): Promise<AtomEntry[]> {
   return (await listNotices(db, now)).slice(0, ENTRIES).map(({ id, title, memo, changed }) => {
     const url = origin + paths.announcement(id)

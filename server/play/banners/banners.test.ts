@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Banner, banners as bannerCall } from '#contract/cms/content.ts'
 import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
-import { type DrawReport, recordDraws } from '#server/play/draws/draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { type DrawReport } from '#server/play/draws/draws.ts'
+import { createDrawReport, recordReports } from '#server/play/draws/testing/create-draw-report.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { seedContent } from '#server/cms/content/content.ts'
 
@@ -20,8 +20,7 @@ beforeEach(async () => {
   await site.db.transaction((tx) => invalidateResponses(tx))
 })
 
-const record = (words: DrawReport[]) =>
-  site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))
+const record = (words: DrawReport[]) => recordReports(site, words)
 
 async function requestBanners(place = 2): Promise<Banner[]> {
   return (await site.app.inject(`${bannerCall.path}?type=${place}`)).json().data

@@ -1,6 +1,6 @@
 import { GAMES } from '#lottery/games.ts'
 import type { BannerFacts } from './facts.ts'
-import { renderSvg, type Frame, renderLine, renderRectangle, renderText } from './svg.ts'
+import { createScale, renderSvg, type Frame, renderLine, renderRectangle, renderText } from './svg.ts'
 
 const { count: DRAWN, max: BALLS } = GAMES[1].first
 const EVERY = 4
@@ -18,7 +18,7 @@ export const counts = {
     const { left, right, top, bottom, text } = frame
     const [floor, ceiling] = [bottom - text * 1.5, top + text * 2.8]
     const column = (right - left) / BALLS
-    const height = createHeightScale(most, floor - ceiling)
+    const height = createScale(counted, floor - ceiling)
     const mean = floor - height(computeMean(facts))
     const bars = counted.flatMap((times, at) => {
       const x = left + (at + 0.5) * column
@@ -49,12 +49,6 @@ export function countRedBalls({ newest }: Pick<BannerFacts, 'newest'>): number[]
   for (const { first } of newest) for (const ball of first.split(',')) counted[Number(ball) - 1]! += 1
   return counted
 }
-
-/** Creates a linear scale from counts to bar heights; `most` has the height `tallest`. */
-export const createHeightScale =
-  (most: number, tallest: number) =>
-  (times: number): number =>
-    (times / Math.max(1, most)) * tallest
 
 const computeMean = ({ newest }: BannerFacts): number => (newest.length * DRAWN) / BALLS
 const formatMean = (facts: BannerFacts): string => computeMean(facts).toFixed(1)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
-import { createHeightScale, counts, countRedBalls } from './counts.ts'
+import { counts, countRedBalls } from './counts.ts'
 import { computeEarliestNext, type BannerFacts, computeValidUntil } from './facts.ts'
 import { markDraws, month } from './month.ts'
-import { createWidthScale, pools, listPools } from './pools.ts'
-import { renderSvg, NARROW, WIDE, renderText } from './svg.ts'
+import { pools, listPools } from './pools.ts'
+import { createScale, renderSvg, NARROW, WIDE, renderText } from './svg.ts'
 
 const at = (time: string): Date => new Date(`${time}+08:00`)
 const createSsqDraw = (first: string, demo = false) => ({ issueno: '2022146', first, demo })
@@ -23,26 +23,16 @@ const createFacts = (change: Partial<BannerFacts> = {}): BannerFacts => ({
   ...change,
 })
 
-describe('text in a picture', () => {
-  test('escapes text in a picture', () => {
-    const svg = renderSvg(WIDE, '"</title><script>', [renderText(0, 0, "<b>&'", { size: 12 })])
-    expect(svg).not.toMatch(/<script|<b>|&'/)
-    expect(svg).toContain('<title>&#34;&#60;/title&#62;&#60;script&#62;</title>')
-    expect(svg).toContain('>&#60;b&#62;&#38;&#39;</text>')
-  })
+test('escapes text in a picture', () => {
+  const svg = renderSvg(WIDE, '"</title><script>', [renderText(0, 0, "<b>&'", { size: 12 })])
+  expect(svg).not.toMatch(/<script|<b>|&'/)
+  expect(svg).toContain('<title>&#34;&#60;/title&#62;&#60;script&#62;</title>')
+  expect(svg).toContain('>&#60;b&#62;&#38;&#39;</text>')
 })
 
-describe('scales', () => {
-  test('starts the pool scale at zero', () => {
-    const width = createWidthScale([{ yuan: 200 }, { yuan: 50 }, { yuan: null }], 400)
-    expect([200, 50, 1, 0, null].map(width)).toEqual([400, 100, 2, 0, 0])
-    expect(createWidthScale([{ yuan: null }], 400)(null)).toBe(0)
-  })
-
-  test('starts the scale of counts at zero', () => {
-    expect([0, 7, 14, 28].map(createHeightScale(28, 100))).toEqual([0, 25, 50, 100])
-    expect(createHeightScale(0, 100)(0)).toBe(0)
-  })
+test('scales values to lengths, zero and unknown values to 0', () => {
+  expect([200, 50, 1, 0, null].map(createScale([200, 50, null], 400))).toEqual([400, 100, 2, 0, 0])
+  expect(createScale([null], 400)(null)).toBe(0)
 })
 
 test('lists pools by amount, without fixed prizes', () => {

@@ -29,7 +29,6 @@ export interface GameNextDraw {
   readonly slot: IssueSlot
 }
 
-/** Computes the next draw of each game. */
 export const computeNextDrawPerGame = ({ latest, closures: closed, now }: BannerFacts): GameNextDraw[] =>
   ALL_GAMES.map((game) => ({ game, slot: findNextDraw(game, latest.get(game) ?? null, closed, now) }))
 

@@ -54,7 +54,6 @@ export function markDraws(
 const countComingDraws = (facts: BannerFacts, game: Game, days: readonly LocalDate[]): number =>
   markDraws(facts, game, days).filter(({ mark }) => mark !== 'past').length
 
-/** Lists the days of a date's month. */
 function listMonthDays(date: LocalDate): LocalDate[] {
   const first = toDayNumber(`${date.slice(0, 7)}-01`)
   const days = Array.from({ length: 31 }, (_, at) => fromDayNumber(first + at))

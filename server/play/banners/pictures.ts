@@ -30,5 +30,4 @@ export function renderPicture(facts: BannerFacts, name: PictureName, shape: Pict
   return picture.hasFacts(facts) ? picture.draw(facts, FRAMES[shape]) : null
 }
 
-/** Returns the text alternative of a picture. */
 export const describePicture = (facts: BannerFacts, name: PictureName): string => PICTURES[name].about(facts)

@@ -1,7 +1,7 @@
 import { isFixedPrize, formatPool } from '#contract/play/format-pool.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { BannerFacts } from './facts.ts'
-import { renderSvg, type Frame, renderLine, renderRectangle, renderText } from './svg.ts'
+import { createScale, renderSvg, type Frame, renderLine, renderRectangle, renderText } from './svg.ts'
 
 interface GamePool {
   readonly game: Game
@@ -24,7 +24,10 @@ export const pools = {
     const { left, right, top, bottom, text } = frame
     const zero = left + text * 4.2
     const row = (bottom - top) / all.length
-    const width = createWidthScale(all, right - zero - text * 6.5)
+    const width = createScale(
+      all.map(({ yuan }) => yuan),
+      right - zero - text * 6.5,
+    )
     const bars = all.flatMap(({ game, issueno, yuan }, at) => {
       const middle = top + (at + 0.5) * row
       const end = zero + width(yuan)
@@ -48,15 +51,6 @@ export function listPools({ latest }: Pick<BannerFacts, 'latest'>): GamePool[] {
     const draw = isFixedPrize(game) ? undefined : latest.get(game)
     return draw ? [{ game, issueno: draw.issueno, yuan: toPoolYuan(draw.poolFen), demo: draw.demo }] : []
   }).sort((a, b) => (b.yuan ?? -1) - (a.yuan ?? -1))
-}
-
-/** Creates a linear scale from yuan to bar lengths; the largest has the length `longest`, unknown amounts have 0. */
-export function createWidthScale(
-  all: readonly Pick<GamePool, 'yuan'>[],
-  longest: number,
-): (yuan: number | null) => number {
-  const most = Math.max(1, ...all.map(({ yuan }) => yuan ?? 0))
-  return (yuan) => (Math.max(0, yuan ?? 0) / most) * longest
 }
 
 const toPoolYuan = (fen: number | null): number | null => (fen === null ? null : fen / 100)

@@ -1,9 +1,6 @@
 import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
 
-/**
- * Size of a picture and the area in which it draws. The slide shows its title and a line above this area, and a note
- * below.
- */
+/** Size of a picture and the area in which it draws: the slide shows texts above and below this area. */
 export interface Frame {
   readonly width: number
   readonly height: number
@@ -32,8 +29,7 @@ interface Colours {
 const formatColours = ({ of, bar, today }: Colours): string =>
   `--axis:${of.art4};--bar:${bar};--most:${of.red};--guide:${of.control};--today:${today};--ink:${of.ink};--pale:${of.ink2};--red:${of.redText}`
 
-// The URL fragment #dark selects the dark theme. This also works in WebKit, which evaluates color-scheme in an image as
-// light, regardless of the page.
+// The URL fragment #dark selects the dark theme, also in WebKit, which ignores the page's color-scheme in an image.
 const STYLE = `
 svg{${formatColours({ of: LIGHT, bar: BAR, today: LIGHT.art2 })}}
 #dark:target{${formatColours({ of: DARK, bar: DARK.art4, today: DARK.art3 })}}
@@ -47,6 +43,12 @@ export function renderSvg({ width, height }: Frame, about: string, parts: readon
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`
   const head = `<svg xmlns="http://www.w3.org/2000/svg" id="dark" ${size} role="img"><title>${escapeText(about)}</title>`
   return `${head}<style>${STYLE}\n</style>\n${parts.join('\n')}\n</svg>\n`
+}
+
+/** Creates a linear scale: the largest value has the length `longest`, unknown values have 0. */
+export function createScale(values: readonly (number | null)[], longest: number): (value: number | null) => number {
+  const most = Math.max(1, ...values.map((one) => one ?? 0))
+  return (value) => (Math.max(0, value ?? 0) / most) * longest
 }
 
 interface TextStyle {

@@ -7,31 +7,15 @@ import { addOneDay, toInstant, formatShanghaiTime } from '#lottery/dates.ts'
 import { GAME_CODES, getGameByCode, GAMES } from '#lottery/games.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { lockUserShared, TOKEN } from '#server/people/account/account.ts'
-import {
-  buildBody,
-  type ResponseBody,
-  type CacheableBody,
-  registerCachedRoute,
-  sendBody,
-} from '#server/infra/answers/response-cache.ts'
+import { type DocumentMaker, getSiteOrigin, serveLinkedDocument } from '#server/infra/answers/document-maker.ts'
+import { buildBody, registerCachedRoute, sendBody } from '#server/infra/answers/response-cache.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
-import { sendApiNotFound } from '#server/infra/http/error-handler.ts'
+import { rejectRequest } from '#server/infra/http/error-handler.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { createGameFile, createMemberFile } from './feeds.ts'
 import { findMonth } from './month.ts'
 import { findFeedCreationTime, findCalendarOwner, upsertFeedTokens, deleteFeed } from './calendar.ts'
-
-interface RouteCall {
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
-/** Generates documents with rate limits and limited concurrency; `cached` also caches public documents. */
-interface DocumentMaker {
-  cached(call: RouteCall, key: string, make: () => Promise<CacheableBody>): Promise<ResponseBody>
-  once(call: RouteCall, make: () => Promise<ResponseBody>): Promise<ResponseBody>
-}
 
 export interface CalendarDeps extends RouteSite {
   making: DocumentMaker
@@ -39,10 +23,7 @@ export interface CalendarDeps extends RouteSite {
 
 const ICS = 'text/calendar; charset=utf-8'
 
-/**
- * Registers the routes of the draw-day calendar and of the files for calendar subscriptions: one per game, and one per
- * member with the member's issues.
- */
+/** Registers the routes of the draw-day calendar and of the calendar files, one per game and one per member. */
 export function registerCalendarRoutes(site: CalendarDeps): void {
   const { db, clock, making, publicUrl } = site
   const computeMidnight = () => toInstant(addOneDay(toLocalDate(clock.now())), '00:00')
@@ -53,14 +34,10 @@ export function registerCalendarRoutes(site: CalendarDeps): void {
   }))
 
   for (const code of GAME_CODES)
-    site.app.get(calendarFiles.game(code), async (request, reply) => {
-      const make = async () =>
-        buildBody(ICS, await createGameFile(db, getGameByCode(code), getOrigin(request), clock.now()))
-      const call = { request, reply }
-      // Without PUBLIC_URL the Host header determines the URLs in the file, so the response is not cached.
-      if (publicUrl === null) return sendBody(request, reply, await making.once(call, make))
-      const buildFreshBody = async () => ({ body: await make(), freshUntil: computeMidnight() })
-      return sendBody(request, reply, await making.cached(call, `calendar ${code}`, buildFreshBody))
+    serveLinkedDocument(site, {
+      path: calendarFiles.game(code),
+      make: async (origin) => buildBody(ICS, await createGameFile(db, getGameByCode(code), origin, clock.now())),
+      freshUntil: async () => computeMidnight(),
     })
 
   site.app.get<{ Params: { token: string } }>(calendarFiles.own(':token(^[\\w-]{43}$)'), sendOwn)
@@ -69,15 +46,13 @@ export function registerCalendarRoutes(site: CalendarDeps): void {
     const { token } = request.params
     const body = await making.once({ request, reply }, async () => {
       const userId = TOKEN.test(token) ? await findCalendarOwner(db, token) : null
-      const text = userId === null ? '' : await createMemberFile(db, userId, getOrigin(request), clock.now())
+      const text =
+        userId === null ? '' : await createMemberFile(db, userId, getSiteOrigin(request, publicUrl), clock.now())
       return buildBody(ICS, text, userId === null ? 404 : 200)
     })
-    if (body.status === 404) return sendApiNotFound(request, reply)
+    if (body.status === 404) return rejectRequest(request, reply, 404)
     return sendBody(request, reply.header('x-robots-tag', 'noindex'), body, { own: true })
   }
-
-  const getOrigin = ({ protocol, host }: FastifyRequest): string =>
-    publicUrl ?? URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`
 
   registerRoute(site, myCalendar, async ({ member }) => presentFeed(await findFeedCreationTime(db, member.id)))
 

@@ -12,5 +12,5 @@ export const calendarFeeds = pgTable('calendar_feeds', {
 })
 
 export const retention: TableRetention = {
-  calendar_feeds: 'one for each member',
+  calendar_feeds: 'one row for each member',
 }

@@ -5,8 +5,8 @@ import { myNotifications } from '#contract/messaging/notifications.ts'
 import { lockBets } from '#contract/play/picks.ts'
 import { followGame } from '#contract/play/reminders.ts'
 import type { GameType } from '#lottery/games.ts'
-import { addClosure, recordDraws } from '#server/play/draws/draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { addClosure } from '#server/play/draws/draws.ts'
+import { createDrawReport, recordReports } from '#server/play/draws/testing/create-draw-report.ts'
 import { requestPanel } from '#server/play/settlement/testing/add-and-lock-bets.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { dumpDatabase } from '#server/testing/every-route.ts'
@@ -17,9 +17,7 @@ const told = [
   createDrawReport(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8'),
   createDrawReport(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5'),
 ]
-beforeEach(() =>
-  site.db.transaction((tx) => recordDraws(tx, told, { source: 'import', now: site.clock.now(), hooks: [] })),
-)
+beforeEach(() => recordReports(site, told))
 
 const requestMonth = async (type: GameType, month?: string) =>
   (await createBrowser(site).call(drawCalendar, { type, ...(month && { month }) })).data
@@ -117,7 +115,7 @@ describe('the calendar file of a member', () => {
 
     const drawn = [createDrawReport(1, '2023001', '2023-01-01', '1 2 3 4 5 6+7')]
     site.clock.set('2023-01-01T22:00:00+08:00')
-    await site.db.transaction((tx) => recordDraws(tx, drawn, { source: 'import', now: site.clock.now(), hooks: [] }))
+    await recordReports(site, drawn)
     expect((await own())[0]).toMatchObject({ UID: 'mine-ssq-2023001@caiyun', DTSTAMP: '20230101T131500Z' })
     site.clock.set('2023-02-01T22:00:00+08:00')
     expect((await own()).filter(({ UID }) => UID === 'mine-ssq-2023001@caiyun')).toEqual([])

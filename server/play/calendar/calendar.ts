@@ -12,9 +12,7 @@ export async function findFeedCreationTime(db: Queryable, userId: number): Promi
   return feed?.createdAt ?? null
 }
 
-/**
- * Replaces the tokens of a member's calendar and feed of results, and returns them. The previous tokens become invalid.
- */
+/** Returns new tokens for a member's calendar and feed of results. The previous tokens become invalid. */
 export async function upsertFeedTokens(
   db: DatabaseOrTx,
   userId: number,
@@ -36,7 +34,6 @@ export async function deleteFeed(db: DatabaseOrTx, userId: number): Promise<void
 /** Returns the owner of a calendar token; null if it is unknown or the member is banned or deleted. */
 export const findCalendarOwner = (db: Queryable, token: string) => findOwnerByToken(db, calendarFeeds.tokenHash, token)
 
-/** Returns the owner of a token of the feed of results; null if it is unknown or the member is banned or deleted. */
 export const findResultsOwner = (db: Queryable, token: string) => findOwnerByToken(db, calendarFeeds.resultsHash, token)
 
 type HashColumn = typeof calendarFeeds.tokenHash | typeof calendarFeeds.resultsHash

@@ -17,10 +17,7 @@ export interface DayRange {
   readonly to: LocalDate
 }
 
-/**
- * Lists the draw days of a game in a range, both ends included: days with stored draws, then future days computed from
- * the rules.
- */
+/** Lists draw days, both ends included: days with stored draws, then future days computed from the rules. */
 export async function listDrawDays(db: Queryable, game: Game, { from, to }: DayRange, now: Date): Promise<DrawDay[]> {
   const drawn = await listDrawnIssuesBetween(db, game, from, to)
   const days = drawn.map(({ id, issueno, date }) => ({

@@ -35,10 +35,7 @@ async function listDrawEvents(db: Queryable, game: Game, origin: string, now: Da
   return (await listDrawDays(db, game, computeFileRange(now), now)).map((day) => toDrawEvent(game, day, origin, stamp))
 }
 
-/**
- * Returns the DTSTAMP of events: the time of the latest draw, from which the calendar is computed, or the start of the
- * year. So the file is unchanged until the next draw.
- */
+/** Returns the DTSTAMP of events. With the time of the latest draw the file is unchanged until the next draw. */
 async function computeStamp(db: Queryable, game: Game, now: Date): Promise<Date> {
   const known = await findLatestDraw(db, game)
   return known ? computeDrawTimes(game, known.date).drawAt : toInstant(toNewYear(toYear(toLocalDate(now))), '00:00')
@@ -73,8 +70,8 @@ const toClosureEvent = ({ office }: Game, { from, to }: Closure, stamp: Date): C
 })
 
 /**
- * Generates the calendar file of a member: the issues with the count of locked bets, never the bets themselves, and all
- * draw days of followed games.
+ * Generates a member's calendar file: draw days of followed games, and own issues with the count, not the numbers, of
+ * bets.
  */
 export async function createMemberFile(db: Queryable, userId: number, origin: string, now: Date): Promise<string> {
   const own = await listLockedIssues(db, userId, computeFileRange(now).from, now)

@@ -6,10 +6,7 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { findYearRange } from '#server/play/draws/draws.ts'
 import { listClosuresOfOffice, type DayRange, listDrawDays } from './draw-days.ts'
 
-/**
- * Returns a month of a game's calendar; default: the current month. Null if the month is before the year of the first
- * draw or after next year.
- */
+/** Returns a month (default: the current one); null if it is before the year of the first draw or after next year. */
 export async function findMonth(
   db: Queryable,
   game: Game,

@@ -10,9 +10,7 @@ export interface LockedMemberIssue {
   readonly issueno: string
   readonly drawAt: Date
   readonly isDrawn: boolean
-  /** Number of bets locked by the member. */
   readonly bets: number
-  /** Time when the member last locked a bet of the issue. */
   readonly lockedAt: Date
 }
 

@@ -6,9 +6,8 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { parseLinkedCard } from './links.ts'
 
 /**
- * Stored form of a card; all other data is read for each response. A pick is stored by the rank of its combination, so
- * that the post still shows it after the member unlocks it. A draw is stored by its issue, so that the card shows the
- * real draw that replaces a demo draw.
+ * Stored form of a card. A pick is stored by the rank of its combination, so that the post still shows it after the
+ * member unlocks it. A draw is stored by its issue, so that the card shows the real draw that replaces a demo draw.
  */
 export type StoredCard =
   | { readonly kind: 'pick'; readonly game: GameType; readonly issueno: string; readonly rank: number }
@@ -21,16 +20,13 @@ const NOT_THERE = {
   chart: 'bad_input',
 } as const satisfies Record<CardInput['kind'], RefusalCode>
 
-/**
- * Builds the stored form of a card attached by a member. Rejects an unknown draw, and a pick that is not the member's.
- */
+/** Builds the stored form of a card. Rejects an unknown draw, and a pick that is not the member's. */
 export async function createStoredCard(db: Queryable, userId: number, input: CardInput): Promise<StoredCard> {
   return (await buildStoredCard(db, userId, input)) ?? refuse(NOT_THERE[input.kind])
 }
 
 /**
- * Builds the stored form of the first link in a text to a draw or chart of the site; null if there is none or the draw
- * does not exist.
+ * Builds the stored form of the first link in a text to an existing draw or a chart of the site; null if there is none.
  */
 export async function findLinkedCard(
   db: Queryable,

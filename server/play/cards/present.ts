@@ -70,9 +70,7 @@ function presentPick(card: Extract<StoredCard, { kind: 'pick' }>, draw: DrawRow 
   }
 }
 
-/**
- * Computes the result of a pick in a draw by the prize rule of the settlement; `is_win` is null while it is unknown.
- */
+/** Settles the pick by the prize rule of the settlement; `is_win` is null while the result is unknown. */
 function computeCardOutcome(rank: number, { game, rule: ruleId, first, second }: DrawRow): CardOutcome {
   const rule = ruleId === null ? null : findPrizeRuleById(GAMES[game], ruleId)
   if (!rule) return { is_win: null, level_name: '' }

@@ -4,7 +4,6 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { listClosures } from './closures.ts'
 import { listLatestDrawPerGame } from './draws.queries.ts'
 
-/** Latest draws and closures, from which the calendar of every game is computed. */
 export interface DrawCalendar {
   readonly latest: ReadonlyMap<GameType, KnownDraw>
   readonly closures: readonly Closure[]
@@ -12,7 +11,6 @@ export interface DrawCalendar {
 
 export interface CalendarCache {
   at(db: Queryable, now: Date): Promise<DrawCalendar>
-  /** Returns the issue of a game that is on sale. An issue with drawn numbers is closed, regardless of the clock. */
   onSale(db: Queryable, game: Game, now: Date): Promise<IssueSlot>
   forget(): void
 }

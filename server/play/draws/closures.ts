@@ -13,9 +13,7 @@ export async function listClosures(db: Queryable): Promise<readonly Closure[]> {
   return [...KNOWN_CLOSURES, ...added.map(({ from, to, office }) => ({ from, to, ...(office && { office }) }))]
 }
 
-/**
- * Returns a Chinese message about the existing closure or draw that contradicts a new closure; null if there is none.
- */
+/** Returns a Chinese message about an existing closure or draw that contradicts a new closure, or null. */
 export async function findContradiction(db: Queryable, closure: Closure): Promise<string | null> {
   const known = (await listClosures(db)).find((one) => hasSharedDays(one, closure))
   if (known) return `与已有的休市 ${known.from} 至 ${known.to} 重叠，请只增加其余的日子`

@@ -1,7 +1,8 @@
 import type { AnnouncedPrize } from '#lottery/prizes.ts'
 import type { LocalDate } from '#lottery/calendar.ts'
 import type { Game, Zone } from '#lottery/games.ts'
-import { formatFirst, formatSecond, type Numbers, parseDraw } from '#lottery/numbers.ts'
+import { type RefusalCode, refuse } from '#contract/refusals.ts'
+import { formatFirst, formatSecond, InvalidNumbers, type Numbers, parseDraw } from '#lottery/numbers.ts'
 
 /** Sources of draws, the most trusted first. All imported files are one source; `history` is bundled with the site. */
 export const SOURCES = ['operator', 'welfare', 'sports', 'import', 'history', 'demo'] as const
@@ -13,15 +14,12 @@ export const isFeed = (source: Source): source is FeedName => source === 'welfar
 /** single: one source; confirmed: a second source or an operator agrees; conflict: another source has other numbers. */
 export type Trust = 'single' | 'confirmed' | 'conflict'
 
-/** One row of a draw's prize table as published. */
 export interface Prize extends AnnouncedPrize {
   /** Number of winning bets; null while unknown. */
   readonly winners: number | null
 }
 
-/**
- * Published values of a draw: the date, the numbers in wire form, and further values, which are null or [] if unknown.
- */
+/** Published values of a draw; null or [] if unknown. The numbers are comma-separated. */
 export interface AnnouncedFacts {
   readonly date: LocalDate
   readonly first: string
@@ -32,7 +30,6 @@ export interface AnnouncedFacts {
   readonly prizes: readonly Prize[]
 }
 
-/** A draw as reported by one source. */
 export interface DrawReport extends AnnouncedFacts {
   readonly game: Game
   readonly issueno: string
@@ -45,7 +42,6 @@ export function hasSameNumbers(
   return a.first === b.first && a.second === b.second
 }
 
-/** Formats numbers for people. */
 export const formatNumbers = ({ first, second }: Pick<AnnouncedFacts, 'first' | 'second'>): string =>
   second ? `${first} + ${second}` : first
 
@@ -55,22 +51,29 @@ export function parseDrawnNumbers(game: Game, first: string, second: string): { 
   return { first: formatFirst(game, numbers), second: formatSecond(game, numbers) }
 }
 
+/** Rejects with `code` and the parser's message if `parse` throws InvalidNumbers. */
+export function refuseInvalidNumbers<T>(code: RefusalCode, parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    if (error instanceof InvalidNumbers) refuse(code, { msg: error.reason })
+    throw error
+  }
+}
+
 /** Number of bits that each position of a digit game has in a number mask, one per digit. */
 export const POSITION_BITS = 10
 const WIDTH = 64
 
 /**
- * Encodes numbers as bit(64): ball n is bit n, digit d in position p is bit 10p + d. In every game bit_count(pick &
- * draw) counts the numbers shared by a pick and a draw. A special number is only in second_bits.
+ * Encodes numbers as bit(64): ball n is bit n, digit d in position p is bit 10p + d. A special number is only in
+ * second_bits. bit_count(pick & draw) counts the numbers shared by a pick and a draw.
  */
 export function toNumberBits(game: Game, { first, second }: Numbers): { firstBits: string; secondBits: string } {
   return { firstBits: toZoneBits(game, first), secondBits: toZoneBits(game, second) }
 }
 
-/**
- * Returns all bits that a number can set in a zone, in any position. bit_count(zone & mask) counts how often the number
- * occurs.
- */
+/** Returns the bits that a number can set in a zone, in any position, to count it with bit_count(zone & mask). */
 export function toMaskBits(game: Game, zone: Zone, n: number): string {
   const positions = Array.from({ length: zone.ordered ? zone.count : 1 }, (_, position) => position)
   return toBitString(positions.map((position) => computeBitIndex(game, n, position)))
@@ -143,7 +146,6 @@ function isSamePrize(a: Prize, b: Prize): boolean {
   return a.name === b.name && a.winners === b.winners && a.bonusFen === b.bonusFen && a.promotionFen === b.promotionFen
 }
 
-/** Fields of a draw that can be corrected, with their Chinese labels. */
 export const CORRECTED_FIELD_LABELS = {
   numbers: '号码',
   date: '开奖日期',

@@ -16,21 +16,14 @@ import { readClockDifference, listFeedStates } from './feeds/feed-state.ts'
 import { countMissingHistory } from './history/history.ts'
 import { listMissingDraws } from './read/missing-draws.ts'
 
-/**
- * Time in milliseconds after the draw time within which numbers are normally published. If they take longer, an
- * operator must check.
- */
+/** Numbers are normally published within this time after the draw. */
 const LATE_MS = 60 * 60_000
 
-/**
- * Allowed difference in milliseconds between the server's clock and the feeds' clock. Responses take seconds, and one
- * or two minutes do not matter for a draw.
- */
+/** Allowed difference between the server's clock and the feeds' clock: responses take seconds. */
 const APART_MS = 2 * 60_000
 
 /**
- * The closures of a year are announced in the previous December. The check fails if they are unknown in the middle of
- * December.
+ * The closures of a year are announced in the previous December; the check fails if they are unknown in mid-December.
  */
 const CLOSURES_AHEAD_MS = 17 * 24 * 60 * 60_000
 
@@ -40,10 +33,6 @@ interface ChecksDeps {
   clock: Clock
 }
 
-/**
- * Declares the checks of the draws feature: feeds, server clock, missing, conflicting and doubtful draws, demo draws,
- * history and closures.
- */
 export const drawsChecks = (deps: ChecksDeps): FeatureChecks => ({
   checks: [
     createFeedCheck(deps, 'welfare', '福彩数据'),
@@ -155,8 +144,7 @@ interface Decision<T> {
 }
 
 /**
- * Builds a check for draws that need an operator's decision. Its finding describes a single draw; for several draws it
- * lists the issues.
+ * Builds a check for draws that need an operator's decision. Its finding describes a single draw, or lists the issues.
  */
 const createDecisionCheck = <T extends { game: GameType; issueno: string }>({
   cure,
@@ -182,7 +170,6 @@ const createDecisionCheck = <T extends { game: GameType; issueno: string }>({
   },
 })
 
-/** Formats the numbers reported by each source: 运营 1,2,3，福彩官网 1,2,4 */
 async function formatSources(db: Queryable, drawId: number): Promise<string> {
   const words = (await listReportsOfDraw(db, drawId)).toSorted(compareTrust)
   return words.map((word) => `${SOURCE_NAMES[word.source]} ${formatNumbers(word)}`).join('，')
@@ -205,7 +192,6 @@ function createDemoCheck({ db }: ChecksDeps): Check {
   }
 }
 
-/** Creates a check that fails if draws of the bundled history are missing in the database. */
 function createHistoryCheck({ config, db, clock }: ChecksDeps): Check {
   return {
     ...CHECK_DEFAULTS,
@@ -251,7 +237,6 @@ const OFFICES = [
   { office: 'sports', name: '体彩' },
 ] as const satisfies readonly { office: Office; name: string }[]
 
-/** Maximum number of issues named in a message; the console lists all issues. */
 const MAX_NAMED_ISSUES = 3
 
 interface CheckedIssue {
@@ -262,12 +247,10 @@ interface CheckedIssue {
 const formatIssues = (issues: readonly CheckedIssue[]): string =>
   issues.map(({ game, issueno }) => `${game.name}第${issueno}期`).join('、')
 
-/** Console path of an issue. */
 const toConsolePath = ({ game, issueno }: CheckedIssue): string => `draws/${game.type}/${issueno}`
 
 const formatClosureDays = ({ from, to }: Closure): string => `${from.slice(5)} 至 ${to.slice(5)}`
 
-/** Formats the errors of the feeds; games with the same error are grouped. */
 function formatFeedErrors(failing: Awaited<ReturnType<typeof listFeedStates>>): string {
   const alike = Map.groupBy(failing, ({ failures, lastError }) => `失败 ${failures} 次：${lastError}`)
   return [...alike]

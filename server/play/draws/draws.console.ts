@@ -17,8 +17,8 @@ import type { AuditAction } from '#contract/infra/audit.console.ts'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
-import { type Game, GAMES, type GameType } from '#lottery/games.ts'
-import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { normaliseIssue } from '#lottery/numbers.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { loadConsoleNames } from '#server/people/account/account.ts'
 import {
@@ -35,7 +35,7 @@ import { formatDoubt } from './record/audit.rules.ts'
 import * as closures from './closures.ts'
 import * as decide from './record/operator-decisions.ts'
 import { listAdminDraws } from './record/admin-draws.ts'
-import { parseDrawnNumbers, formatNumbers } from './draw-report.ts'
+import { parseDrawnNumbers, formatNumbers, refuseInvalidNumbers } from './draw-report.ts'
 import { checkClosure } from './draws.rules.ts'
 import { findDrawByIssue } from './draws.queries.ts'
 import { countDemoDraws, countAllDemoDraws, lockGame, type StoredDraw } from './draws.store.ts'
@@ -57,7 +57,6 @@ export interface ConsoleDeps extends RouteSite {
 
 const LINES_SHOWN = 200
 
-/** Registers the routes for draw administration by operators. They call the same functions as the command line. */
 export function registerDrawAdminRoutes(site: ConsoleDeps): void {
   registerListRoutes(site)
   registerDecisionRoutes(site)
@@ -68,7 +67,6 @@ export function registerDrawAdminRoutes(site: ConsoleDeps): void {
 
 const toChangeContext = ({ clock, drawHooks: hooks }: ConsoleDeps) => ({ now: clock.now(), hooks })
 
-/** Routes that list stored and missing draws, and preview the effect of entering a draw. */
 function registerListRoutes(site: ConsoleDeps): void {
   const { db, jobsPool, clock, effectOf } = site
 
@@ -96,7 +94,6 @@ function registerListRoutes(site: ConsoleDeps): void {
   })
 }
 
-/** Routes that enter numbers, confirm them, or choose a source. */
 function registerDecisionRoutes(site: ConsoleDeps): void {
   const { db } = site
 
@@ -163,7 +160,6 @@ function registerImportRoute(site: ConsoleDeps): void {
   })
 }
 
-/** Routes for the bundled history. */
 function registerHistoryRoutes(site: ConsoleDeps): void {
   const { db, clock, transactionAlone, wantsHistory } = site
 
@@ -229,7 +225,6 @@ function registerClosureRoutes(site: ConsoleDeps): void {
   )
 }
 
-/** Runs `work` in a transaction and writes its result to the audit log. */
 async function writeWithAudit(
   db: Database,
   caller: OperatorCall,
@@ -242,20 +237,12 @@ async function writeWithAudit(
 type DisplayedDraw = ParsedInputOf<typeof confirmDraw>['was']
 type OperatorCall = Pick<Call<typeof enterDraw>, 'member' | 'request'>
 
-interface EnteredDraw {
-  type: GameType
-  issueno: string
-  opendate: string
-  first_number: string
-  second_number: string
-}
-
-const parseIssue = ({ type, issueno }: Pick<EnteredDraw, 'type' | 'issueno'>) => {
+const parseIssue = ({ type, issueno }: Pick<ParsedInputOf<typeof previewDraw>, 'type' | 'issueno'>) => {
   const game = GAMES[type]
-  return { game, issueno: rejectInvalid(() => normaliseIssue(game, issueno)) }
+  return { game, issueno: refuseInvalidNumbers('bad_draw', () => normaliseIssue(game, issueno)) }
 }
 
-function parseEnteredDraw(input: EnteredDraw) {
+function parseEnteredDraw(input: ParsedInputOf<typeof previewDraw>) {
   const { game, issueno } = parseIssue(input)
   return {
     game,
@@ -265,17 +252,7 @@ function parseEnteredDraw(input: EnteredDraw) {
 }
 
 const parseEnteredNumbers = (game: Game, first: string, second: string) =>
-  rejectInvalid(() => parseDrawnNumbers(game, first, second))
-
-/** Rejects invalid input with `bad_draw` and the parser's message. */
-function rejectInvalid<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof InvalidNumbers) refuse('bad_draw', { msg: error.reason })
-    throw error
-  }
-}
+  refuseInvalidNumbers('bad_draw', () => parseDrawnNumbers(game, first, second))
 
 async function rejectUnreadable<T>(run: () => Promise<T>): Promise<T> {
   try {
@@ -286,9 +263,7 @@ async function rejectUnreadable<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Locks the game and returns the draw. Rejects with `draw_changed` if it differs from the draw shown to the operator.
- */
+/** Locks the game. Rejects with `draw_changed` if the draw differs from the one shown to the operator. */
 async function lockDisplayedDraw(tx: Tx, game: Game, issueno: string, was: DisplayedDraw): Promise<StoredDraw | null> {
   await lockGame(tx, game)
   const draw = await findDrawByIssue(tx, game, issueno)

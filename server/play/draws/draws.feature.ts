@@ -11,10 +11,7 @@ import { registerDrawAdminRoutes } from './draws.console.ts'
 import { createDrawJobs } from './draws.jobs.ts'
 import { registerDrawRoutes } from './draws.routes.ts'
 
-/**
- * Metrics per game: age of the newest draw, number of draws missing since then, and delay of the first missing draw.
- * Older missing draws are shown on the operators' today page instead.
- */
+/** Metrics per game. Draws missing before the newest draw are shown on the operators' today page instead. */
 const drawsFacts = ({ db, clock }: { db: Queryable; clock: Clock }): SiteMetrics => ({
   of: 'draws',
   help: {

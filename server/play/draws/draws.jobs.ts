@@ -11,7 +11,6 @@ import { syncDueGames } from './feeds/sync.ts'
 /** Maximum time in milliseconds that demo draws wait for the feeds. */
 const FEEDS_FIRST_MS = 1500
 
-/** Settings that select the sources of draws. */
 export interface SourceSettings {
   drawSource: 'auto' | 'official' | 'demo' | 'none'
   drawHistory: boolean
@@ -28,10 +27,7 @@ interface JobsDeps {
   feeds?: Feeds
 }
 
-/**
- * Returns the enabled sources (docs/rules/feeds.md#sources): feeds, history, and demo draws for games without other
- * draws.
- */
+/** Returns the enabled sources (docs/rules/feeds.md#sources). */
 export function selectSources({ drawSource, drawHistory, siteClock, production }: SourceSettings): {
   feeds: boolean
   history: boolean
@@ -49,7 +45,6 @@ export function selectSources({ drawSource, drawHistory, siteClock, production }
   }
 }
 
-/** Creates the job that fetches or generates draws: at start and then each minute, in one process only. */
 export function createDrawJobs({
   config,
   db,

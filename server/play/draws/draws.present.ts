@@ -1,6 +1,6 @@
 import { CLAIM_DAYS, type Draw } from '#contract/play/draws.ts'
 import { isFixedPrize } from '#contract/play/format-pool.ts'
-import { computeDrawTimes, type IssueSlot, type LocalDate } from '#lottery/calendar.ts'
+import { type computeComingDraws, computeDrawTimes, type LocalDate } from '#lottery/calendar.ts'
 import { parseShanghaiTime, formatShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 import { getLevelName, findLevelByName } from '#lottery/prize-names.ts'
@@ -37,11 +37,7 @@ export function presentIssue(game: Game, { id, issueno, date }: Pick<ListedDraw,
 }
 
 /** The next two draws of a game, and the latest issue with numbers still awaited; null: none. */
-export interface UpcomingDraws {
-  readonly awaited: IssueSlot | null
-  readonly next: IssueSlot
-  readonly following: IssueSlot
-}
+export type UpcomingDraws = ReturnType<typeof computeComingDraws>
 
 export function presentNext({ awaited, next, following }: UpcomingDraws) {
   return {
@@ -54,10 +50,7 @@ export function presentNext({ awaited, next, following }: UpcomingDraws) {
   }
 }
 
-/**
- * Converts a row of a prize table to the wire format. A known level gets the name used on this site, regardless of the
- * spelling in the source.
- */
+/** Presents a row of a prize table. A known level gets the name used on this site, not that of the source. */
 function presentPrize(game: Game, drawId: number, { name, winners, bonusFen, promotionFen }: Prize, row: number) {
   const level = findLevelByName(game, name)
   return {

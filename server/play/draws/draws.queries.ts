@@ -9,20 +9,22 @@ type DrawRow = typeof draws.$inferSelect
 
 const buildGameCondition = (game: Game) => eq(draws.game, game.type)
 
-/** Returns the latest draw of a game, from which its calendar is computed, or null. */
 export const findLatestDraw = (db: Queryable, game: Game): Promise<StoredDraw | null> =>
-  findLatest(db, buildGameCondition(game))
+  findFirstDraw(db, buildGameCondition(game))
 
-/** Returns the latest real draw of a game, or null. */
 export const findLatestRealDraw = (db: Queryable, game: Game): Promise<StoredDraw | null> =>
-  findLatest(db, and(buildGameCondition(game), eq(draws.demo, false)))
+  findFirstDraw(db, and(buildGameCondition(game), eq(draws.demo, false)))
 
-async function findLatest(db: Queryable, condition: SQL | undefined): Promise<StoredDraw | null> {
-  const [draw] = await db.select(drawColumns).from(draws).where(condition).orderBy(desc(draws.issueno)).limit(1)
+/** Returns the first draw in the given order, by default the latest, or null. */
+export async function findFirstDraw(
+  db: Queryable,
+  condition: SQL | undefined,
+  order: SQL = desc(draws.issueno),
+): Promise<StoredDraw | null> {
+  const [draw] = await db.select(drawColumns).from(draws).where(condition).orderBy(order).limit(1)
   return draw ?? null
 }
 
-/** Returns the latest draw of each game, in one round trip. */
 export async function listLatestDrawPerGame(db: Queryable): Promise<Map<Game, StoredDraw>> {
   const [first, ...rest] = ALL_GAMES.map((game) => selectLatestDraw(db, game))
   const rows = await rest.reduce((all, one) => all.unionAll(one) as typeof all, first!)
@@ -58,7 +60,6 @@ export const listDoubtfulDraws = (db: Queryable): Promise<Pick<DrawRow, 'game' |
     .where(sql`doubts <> '[]'`)
     .orderBy(desc(draws.date), desc(draws.id))
 
-/** Lists draws with contradicting sources, which need an operator's decision. */
 export const listConflictingDraws = (db: Queryable): Promise<Pick<DrawRow, 'id' | 'game' | 'issueno'>[]> =>
   db
     .select({ id: draws.id, game: draws.game, issueno: draws.issueno })
@@ -66,40 +67,23 @@ export const listConflictingDraws = (db: Queryable): Promise<Pick<DrawRow, 'id' 
     .where(eq(draws.trust, 'conflict'))
     .orderBy(desc(draws.date), desc(draws.id))
 
-/** Returns the draw of a game by its id, or null. */
-export async function findDrawById(db: Queryable, game: Game, id: number): Promise<StoredDraw | null> {
-  const [draw] = await db
-    .select(drawColumns)
-    .from(draws)
-    .where(and(buildGameCondition(game), eq(draws.id, id)))
-  return draw ?? null
-}
+export const findDrawById = (db: Queryable, game: Game, id: number): Promise<StoredDraw | null> =>
+  findFirstDraw(db, and(buildGameCondition(game), eq(draws.id, id)))
 
 /** Returns whether a draw with this id exists and, if a game is given, belongs to it. */
 export async function hasDraw(db: Queryable, id: number, game?: Game): Promise<boolean> {
   return (await db.$count(draws, and(eq(draws.id, id), game && buildGameCondition(game)))) > 0
 }
 
-export async function findDrawByIssue(db: Queryable, game: Game, issueno: string): Promise<StoredDraw | null> {
-  const [draw] = await db
-    .select(drawColumns)
-    .from(draws)
-    .where(and(buildGameCondition(game), eq(draws.issueno, issueno)))
-  return draw ?? null
-}
+export const findDrawByIssue = (db: Queryable, game: Game, issueno: string): Promise<StoredDraw | null> =>
+  findFirstDraw(db, and(buildGameCondition(game), eq(draws.issueno, issueno)))
 
-/** Returns the draws before and after an issue, each null if it does not exist. */
 export async function findNeighbourDraws(db: Queryable, game: Game, issueno: string) {
-  const one = (side: ReturnType<typeof lt>, order: ReturnType<typeof desc>) =>
-    db
-      .select(drawColumns)
-      .from(draws)
-      .where(and(buildGameCondition(game), side))
-      .orderBy(order)
-      .limit(1)
-  const [before] = await one(lt(draws.issueno, issueno), desc(draws.issueno))
-  const [after] = await one(gt(draws.issueno, issueno), asc(draws.issueno))
-  return { before: before ?? null, after: after ?? null }
+  const ofGame = buildGameCondition(game)
+  return {
+    before: await findFirstDraw(db, and(ofGame, lt(draws.issueno, issueno))),
+    after: await findFirstDraw(db, and(ofGame, gt(draws.issueno, issueno)), asc(draws.issueno)),
+  }
 }
 
 const chartColumns = {
@@ -151,22 +135,10 @@ export function listDrawnIssuesBetween(db: Queryable, game: Game, from: LocalDat
     .orderBy(asc(draws.date))
 }
 
-const pastColumns = {
-  id: draws.id,
-  issueno: draws.issueno,
-  date: draws.date,
-  first: draws.first,
-  second: draws.second,
-  poolFen: draws.poolFen,
-  prizes: draws.prizes,
-}
-
-export type PastDraw = Pick<StoredDraw, keyof typeof pastColumns>
-
 /** Lists all real draws of a game, or all its demo draws, oldest first. */
-export function listAllDraws(db: Queryable, game: Game, demo: boolean): Promise<PastDraw[]> {
+export function listAllDraws(db: Queryable, game: Game, demo: boolean): Promise<StoredDraw[]> {
   return db
-    .select(pastColumns)
+    .select(drawColumns)
     .from(draws)
     .where(and(buildGameCondition(game), eq(draws.demo, demo)))
     .orderBy(asc(draws.issueno))

@@ -27,7 +27,6 @@ import { listPastDraws } from './read/past-draws.ts'
 import { listChartDraws } from './read/chart-window.ts'
 
 export interface DrawsDeps extends RouteSite {
-  /** Lists a member's picks of an issue. */
   picksOn(db: Queryable, userId: number, game: Game, issueno: string): Promise<SimulatedPick[]>
 }
 

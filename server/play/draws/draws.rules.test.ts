@@ -8,17 +8,13 @@ import {
   listCorrectedFields,
   type AnnouncedFacts,
   fillBlanks,
-  type Prize,
   hasSameNumbers,
   type Source,
 } from './draw-report.ts'
+import { createPrize } from './testing/create-draw-report.ts'
 import { checkDrawDate, isPreviousDraw, findMisorderedIssues, mergeReports } from './draws.rules.ts'
 
 const SSQ = GAMES[1]
-
-const prize = (name: string, winners: number | null, bonusFen: number | null, promotionFen = 0): Prize => {
-  return { name, winners, bonusFen, promotionFen }
-}
 
 const facts = (change: Partial<AnnouncedFacts> = {}): AnnouncedFacts => ({
   date: '2022-12-29',
@@ -107,35 +103,39 @@ describe('findMisorderedIssues', () => {
 })
 
 describe('fillBlanks', () => {
-  const full = facts({ salesFen: 100, poolFen: 200, prizes: [prize('一等奖', 3, 500), prize('二等奖', 7, 50)] })
+  const full = facts({
+    salesFen: 100,
+    poolFen: 200,
+    prizes: [createPrize('一等奖', 3, 500), createPrize('二等奖', 7, 50)],
+  })
 
   test('fills a missing prize table and amounts', () => expect(fillBlanks(facts(), full)).toEqual(full))
 
   test('prefers the prize rows of the first report', () => {
-    const half = facts({ prizes: [prize('二等奖', 8, 60)] })
-    expect(fillBlanks(half, full).prizes).toEqual([prize('一等奖', 3, 500), prize('二等奖', 8, 60)])
+    const half = facts({ prizes: [createPrize('二等奖', 8, 60)] })
+    expect(fillBlanks(half, full).prizes).toEqual([createPrize('一等奖', 3, 500), createPrize('二等奖', 8, 60)])
   })
 
   test('fills missing winners and amounts of prize rows', () => {
-    const half = facts({ prizes: [prize('一等奖', 3, null), prize('二等奖', null, null)] })
+    const half = facts({ prizes: [createPrize('一等奖', 3, null), createPrize('二等奖', null, null)] })
     expect(fillBlanks(half, full).prizes).toEqual(full.prizes)
   })
 
   test('leaves a prize row with zero winners unchanged', () => {
-    const none = facts({ prizes: [prize('一等奖', 0, null), prize('二等奖', 7, 50)] })
+    const none = facts({ prizes: [createPrize('一等奖', 0, null), createPrize('二等奖', 7, 50)] })
     expect(fillBlanks(none, full).prizes).toEqual(none.prizes)
   })
 })
 
 describe('corrections', () => {
-  const full = facts({ salesFen: 100, poolFen: 200, prizes: [prize('一等奖', 3, 500)] })
+  const full = facts({ salesFen: 100, poolFen: 200, prizes: [createPrize('一等奖', 3, 500)] })
   test.each([
     [facts({ ...full, first: '01,07,11,12,22,29' }), ['numbers']],
     [facts({ ...full, date: '2022-12-27' }), ['date']],
     [facts({ ...full, salesFen: 101 }), ['sales_fen']],
     [facts({ ...full, poolFen: 0 }), ['pool_fen']],
-    [facts({ ...full, prizes: [prize('一等奖', 4, 500)] }), ['prizes']],
-    [facts({ ...full, prizes: [prize('一等奖', 3, 500), prize('二等奖', 7, 50)] }), []],
+    [facts({ ...full, prizes: [createPrize('一等奖', 4, 500)] }), ['prizes']],
+    [facts({ ...full, prizes: [createPrize('一等奖', 3, 500), createPrize('二等奖', 7, 50)] }), []],
     [full, []],
   ])('lists the corrected fields of case %#', (after, what) => expect(listCorrectedFields(full, after)).toEqual(what))
 

@@ -35,7 +35,6 @@ export function checkClosure(from: LocalDate, to: LocalDate): string | null {
   return isTooLong ? `休市最长 ${LONGEST_CLOSURE} 天，请检查年份` : null
 }
 
-/** Checks whether two closures share a day of the same office. */
 export const hasSharedDays = (one: Closure, other: Closure): boolean =>
   one.from <= other.to &&
   other.from <= one.to &&
@@ -68,9 +67,8 @@ export function checkDrawDate(
 }
 
 /**
- * Returns the issues with dates that are not between those of their neighbours. The draws in `known` are trusted. Of
- * `fresh`, the longest series with ascending dates is accepted, so that one wrong date does not reject its correct
- * neighbours.
+ * Returns the issues with dates that are not between those of their neighbours. Trusts the draws in `known`; of `fresh`
+ * it accepts the longest series with ascending dates, so that one wrong date does not reject its neighbours.
  */
 export function findMisorderedIssues(
   game: Game,
@@ -91,10 +89,7 @@ function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] 
   return [all.filter(test), all.filter((one) => !test(one))]
 }
 
-/**
- * Returns whether the date of an issue is between the dates of its neighbours in `current`. Ignores an earlier date of
- * the same issue.
- */
+/** Compares the date with those of the neighbouring issues. Ignores an earlier date of the same issue. */
 function fitsBetweenNeighbours(game: Game, current: readonly KnownDraw[], { issueno, date }: KnownDraw): boolean {
   const issue = toSortableIssue(game, issueno)
   const at = findFirstIndex(current, (one) => toSortableIssue(game, one.issueno) >= issue)
@@ -104,10 +99,7 @@ function fitsBetweenNeighbours(game: Game, current: readonly KnownDraw[], { issu
   return (!before || before.date < date) && (!after || date < after.date)
 }
 
-/**
- * Returns the longest subsequence of issues with ascending dates; if several are equally long, the earliest. Iterates
- * from the end, in O(n log n).
- */
+/** Returns the longest subsequence with ascending dates, the earliest if several are equally long, in O(n log n). */
 function selectLongestRun(issues: readonly KnownDraw[]): KnownDraw[] {
   // heads[n]: the latest possible first date of a run of n + 1 issues.
   const heads: LocalDate[] = []
@@ -128,10 +120,7 @@ function selectLongestRun(issues: readonly KnownDraw[]): KnownDraw[] {
   })
 }
 
-/**
- * Returns the first index for which `test` holds, by binary search; the length if there is none. `test` must be
- * monotonic.
- */
+/** Binary search: `test` must be monotonic. Returns the length if no element passes. */
 function findFirstIndex<T>(sorted: readonly T[], test: (one: T) => boolean): number {
   let low = 0
   let high = sorted.length
@@ -147,16 +136,14 @@ export interface SourceReport extends AnnouncedFacts {
   readonly source: Source
 }
 
-/** Numbers and trust of a draw before the newest report. */
 interface PreviousDraw extends Pick<AnnouncedFacts, 'first' | 'second'> {
   readonly trust: Trust
 }
 
 /**
  * Merges the reports of all sources. The operator's numbers win. Otherwise the current numbers remain while any source
- * reports them; then the numbers of the newest report apply. All other values are copied from the sources that report
- * these numbers, the most trusted source first. `isNew`: the newest report has numbers not reported before, so the
- * operator has not decided on them.
+ * reports them; then those of the newest report apply. All other values come from the sources that report these
+ * numbers. `isNew`: no earlier report has the numbers of the newest, so the operator has not decided on them.
  */
 export function mergeReports(
   words: readonly SourceReport[],
@@ -174,9 +161,7 @@ export function mergeReports(
   return { facts, trust: isDecided ? 'confirmed' : 'conflict' }
 }
 
-/**
- * Merges the reports with the given numbers: uses the most trusted source and fills its blanks from the other sources.
- */
+/** Fills the blanks of the most trusted source with these numbers from the other sources with the same numbers. */
 export function mergeAgreeingReports(
   words: readonly SourceReport[],
   numbers: Pick<AnnouncedFacts, 'first' | 'second'>,
@@ -185,7 +170,6 @@ export function mergeAgreeingReports(
   return agreeing.slice(1).reduce<AnnouncedFacts>((sum, word) => fillBlanks(sum, word), agreeing[0]!)
 }
 
-/** Compares two reports, to sort the most trusted source first. */
 export const compareTrust = (a: SourceReport, b: SourceReport) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source)
 
 /** Returns whether no issue is missing between a draw and the stored draw before it. */

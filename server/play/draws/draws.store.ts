@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { KnownDraw } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
@@ -6,6 +6,7 @@ import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import type { AnnouncedFacts, Doubt, Source, Trust } from './draw-report.ts'
 import type { SourceReport } from './draws.rules.ts'
 import { draws, drawSources } from './draws.tables.ts'
+import type { DrawHook } from './hooks.ts'
 
 /** A draw as stored, merged from all sources. */
 export interface StoredDraw extends AnnouncedFacts {
@@ -19,41 +20,21 @@ export interface StoredDraw extends AnnouncedFacts {
 }
 
 // The bit columns are omitted: only SQL uses them.
-export const drawColumns = {
-  id: draws.id,
-  issueno: draws.issueno,
-  date: draws.date,
-  first: draws.first,
-  second: draws.second,
-  salesFen: draws.salesFen,
-  poolFen: draws.poolFen,
-  deadline: draws.deadline,
-  prizes: draws.prizes,
-  trust: draws.trust,
-  doubts: draws.doubts,
-  demo: draws.demo,
-  correctedAt: draws.correctedAt,
-}
+const { game: _game, firstBits: _first, secondBits: _second, ...timedColumns } = getTableColumns(draws)
+const { arrivedAt: _arrivedAt, updatedAt: _updatedAt, ...storedColumns } = timedColumns
+export const drawColumns = storedColumns
 
-/**
- * Locks a game until the end of the transaction, so that no other transaction records draws of the game concurrently.
- */
+/** Serialises the transactions that record draws of a game. */
 export async function lockGame(tx: Tx, game: Game): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.arrivals}, ${game.type})`)
 }
 
-/**
- * Updates the planner's statistics after a bulk insert. With stale statistics PostgreSQL scans all draws for each draw,
- * which takes minutes for 30,000. Skips tables that another transaction is analysing.
- */
+/** Updates the planner's statistics after a bulk insert: with old ones PostgreSQL scans all draws for each draw. */
 export async function updateTableStatistics(tx: Tx): Promise<void> {
   await tx.execute(sql`analyze (skip_locked) ${draws}, ${drawSources}`)
 }
 
-/**
- * Checks whether a feed, an import or an operator has reported a draw of a game. If so, no more demo draws are
- * generated. The bundled history does not count: demo draws continue from its end.
- */
+/** Returns whether a feed, an import or an operator has reported a draw, which ends the demo draws of the game. */
 export async function hasReportedDraws(db: Queryable, game: Game): Promise<boolean> {
   const { rows } = await db.execute<{ has_reports: boolean }>(sql`
     select exists (select from ${drawSources} join ${draws} on draws.id = draw_sources.draw_id
@@ -61,19 +42,13 @@ export async function hasReportedDraws(db: Queryable, game: Game): Promise<boole
   return rows[0]!.has_reports
 }
 
-/** Counts the demo draws of a game. The next real draw deletes them. */
 export const countDemoDraws = (db: Queryable, game: Game): Promise<number> =>
   db.$count(draws, and(eq(draws.game, game.type), eq(draws.demo, true)))
 
-/** Counts the demo draws of all games. */
 export const countAllDemoDraws = (db: Queryable): Promise<number> => db.$count(draws, eq(draws.demo, true))
 
 /** Deletes the game's demo draws with all dependent data. Returns their number. */
-export async function deleteDemoDraws(
-  tx: Tx,
-  game: Game,
-  hooks: readonly { demoLeaves?(tx: Tx, game: Game): Promise<void> }[],
-): Promise<number> {
+export async function deleteDemoDraws(tx: Tx, game: Game, hooks: readonly DrawHook[]): Promise<number> {
   const count = await countDemoDraws(tx, game)
   if (count === 0) return 0
   for (const { demoLeaves } of hooks) await demoLeaves?.(tx, game)
@@ -90,7 +65,6 @@ export async function listDrawsAround(db: Queryable, game: Game, issues: readonl
     .orderBy(asc(draws.issueno))
 }
 
-/** SQL condition: the draws of `scope` from the one before the earliest of `issues` to the one after the latest. */
 function buildAroundCondition(scope: SQL | undefined, issues: readonly string[]): SQL | undefined {
   const names = issues.toSorted()
   const edge = (which: SQL, side: SQL, none: string) =>
@@ -100,7 +74,6 @@ function buildAroundCondition(scope: SQL | undefined, issues: readonly string[])
   return and(scope, sql`${draws.issueno} between ${from} and ${to}`)
 }
 
-/** Lists the reports of all sources for the given issues. */
 export async function listReportsOfIssues(db: Queryable, game: Game, issues: readonly string[]) {
   if (issues.length === 0) return []
   return db
@@ -110,26 +83,13 @@ export async function listReportsOfIssues(db: Queryable, game: Game, issues: rea
     .where(and(eq(draws.game, game.type), inArray(draws.issueno, [...issues])))
 }
 
-const reportColumns = {
-  source: drawSources.source,
-  date: drawSources.date,
-  first: drawSources.first,
-  second: drawSources.second,
-  salesFen: drawSources.salesFen,
-  poolFen: drawSources.poolFen,
-  deadline: drawSources.deadline,
-  prizes: drawSources.prizes,
-}
+const { drawId: _drawId, arrivedAt: _reportedAt, ...reportColumns } = getTableColumns(drawSources)
 
-/** Lists the reports for one draw. */
 export function listReportsOfDraw(db: Queryable, drawId: number): Promise<SourceReport[]> {
   return db.select(reportColumns).from(drawSources).where(eq(drawSources.drawId, drawId))
 }
 
-/**
- * Lists issues and dates from the draw before the earliest of `issues` to the one after the latest. Demo draws are
- * included only if `source` is 'demo', because a real draw deletes them.
- */
+/** Lists the issues around `issues` like listDrawsAround, without demo draws unless `source` is 'demo'. */
 export async function listIssuesAround(
   db: Queryable,
   game: Game,

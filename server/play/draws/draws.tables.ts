@@ -44,7 +44,6 @@ export const draws = pgTable(
     trust: text().$type<Trust>().notNull(),
     /** Values that the audit found impossible and no operator has confirmed. The other columns do not contain them. */
     doubts: jsonb().$type<Doubt[]>().notNull().default([]),
-    /** True: a generated draw of a demo site, not a real one. */
     demo: boolean().notNull(),
     arrivedAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -71,7 +70,6 @@ export const draws = pgTable(
   ],
 )
 
-/** The report of each source on a draw. */
 export const drawSources = pgTable(
   'draw_sources',
   {
@@ -84,8 +82,7 @@ export const drawSources = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.drawId, t.source] }),
-    // The demo job checks each minute whether a game has reports other than history and demo. Without the index it
-    // would read all reports.
+    // The demo job checks each minute whether a game has such reports.
     index('draw_sources_told')
       .on(t.drawId)
       .where(sql`${t.source} not in ('history', 'demo')`),
@@ -93,10 +90,7 @@ export const drawSources = pgTable(
   ],
 )
 
-/**
- * Previous values of corrected real draws, one field per row, in the format of open data
- * (docs/rules/open.md#corrections).
- */
+/** Previous values of corrected real draws, one field per row (docs/rules/open.md#corrections). */
 export const drawCorrections = pgTable(
   'draw_corrections',
   {
@@ -119,7 +113,6 @@ export const drawCorrections = pgTable(
   ],
 )
 
-/** Closures added by operators to the built-in ones. */
 export const closures = pgTable(
   'closures',
   {
@@ -136,7 +129,6 @@ export const closures = pgTable(
   ],
 )
 
-/** State of each game's feed, shown to operators. */
 export const feedState = pgTable('feed_state', {
   game: smallint().$type<GameType>().primaryKey(),
   feed: text().$type<FeedName>().notNull(),
@@ -152,7 +144,7 @@ export const feedState = pgTable('feed_state', {
 })
 
 export const retention: TableRetention = {
-  draws: 'for ever: they are history; demo draws until a feed, an import or an operator tells of their game',
-  draw_corrections: 'for ever: they are history',
-  feed_state: 'one for each game',
+  draws: 'for ever: history; demo draws until the first real draw of their game',
+  draw_corrections: 'for ever: history of the corrections',
+  feed_state: 'one row for each game',
 }

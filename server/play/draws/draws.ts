@@ -6,7 +6,14 @@ export { formatDrawsCsv } from './history/draw-rows.ts'
 export { listNewestRealDraws, listRealDraws, countRealDrawsPerGame } from './history/open-draws.ts'
 export { confirmDraw, resolveDraw } from './record/operator-decisions.ts'
 export { findDrawDetail } from './read/detail.ts'
-export { toNumberBits, type DrawReport, POSITION_BITS, type Prize, SOURCES } from './draw-report.ts'
+export {
+  toNumberBits,
+  type DrawReport,
+  POSITION_BITS,
+  type Prize,
+  refuseInvalidNumbers,
+  SOURCES,
+} from './draw-report.ts'
 export {
   findDrawById,
   findDrawByIssue,

@@ -2,7 +2,6 @@ import type { Closure } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 
-/** A draw inserted or changed in this transaction. */
 export interface ChangedDraw {
   readonly id: number
   readonly game: Game
@@ -11,7 +10,6 @@ export interface ChangedDraw {
 
 /** Callbacks of other features, run inside the transaction that changes draws. */
 export interface DrawHook {
-  /** Called after draws were inserted or changed. Settlement then settles them, again if necessary. */
   arrived?(tx: Tx, changed: readonly ChangedDraw[]): Promise<void>
   /** Called before the game's demo draws and their dependent data are deleted. */
   demoLeaves?(tx: Tx, game: Game): Promise<void>
@@ -20,7 +18,6 @@ export interface DrawHook {
 }
 
 export interface ClosureChange {
-  /** Id of the added or removed closure. */
   readonly id: number
   /** All closures before the addition; null: the closure was removed. */
   readonly before: readonly Closure[] | null

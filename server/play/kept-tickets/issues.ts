@@ -13,7 +13,6 @@ import {
 import { markDrawsDue } from '#server/play/settlement/settlement.ts'
 import { KEPT } from './results.ts'
 
-/** Updates saved tickets when draws and closures change. */
 export const keptTicketsHook: DrawHook = {
   async arrived(tx, changed) {
     const ids = JSON.stringify(changed.map(({ id }) => id))
@@ -33,10 +32,7 @@ export const keptTicketsHook: DrawHook = {
   closuresChanged: recomputeEnds,
 }
 
-/**
- * Computes the first issue that a ticket with a fixed number of issues no longer plays. A closure skips no issue
- * number, but its year has fewer issues.
- */
+/** Computes the first issue that a ticket no longer plays. A closure skips no issue number but shortens its year. */
 export function computeEndIssue(
   game: Game,
   { firstIssue, issues }: { firstIssue: string; issues: number },
@@ -56,10 +52,7 @@ interface CountedTicket {
   until: string
 }
 
-/**
- * Recomputes the end of tickets with a fixed number of issues, so that they play this number of issues despite a
- * closure.
- */
+/** Recomputes the ends of tickets, so that each plays its number of issues despite a closure. */
 async function recomputeEnds(tx: Tx, { now }: ClosureChange): Promise<void> {
   const closed = await listClosures(tx)
   const latest = await listLatestDrawPerGame(tx)

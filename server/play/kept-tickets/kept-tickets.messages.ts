@@ -7,9 +7,7 @@ import type { KeptWin, LockFailure } from './kept-tickets.rules.ts'
 export interface ResultMessageData {
   readonly type: GameType
   readonly issueno: string
-  /** Id of the saved ticket, to which the notification links. */
   readonly ticket: number
-  /** Text that names the saved ticket in the notification. */
   readonly words: string
   readonly wins: readonly KeptWin[]
   /** Number of issues that the ticket has played, including this issue, and their total cost in yuan. */
@@ -19,7 +17,6 @@ export interface ResultMessageData {
   readonly corrected?: boolean
 }
 
-/** Notification data of bets that could not be locked into an issue. */
 export interface LockFailureMessageData extends Pick<ResultMessageData, 'type' | 'issueno' | 'ticket' | 'words'> {
   readonly failure: LockFailure
 }
@@ -42,7 +39,6 @@ export const keptTicketsMessages = {
   }),
 }
 
-/** Texts for the reasons why the bets of a saved ticket could not be locked. */
 export const LOCK_FAILURE_LABELS = {
   bet_exists: '随机号码板上已经有其中的号码',
   panel_full: '随机号码板放不下',

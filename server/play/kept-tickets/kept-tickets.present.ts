@@ -7,15 +7,12 @@ import { parseSavedTicket } from './kept-tickets.rules.ts'
 import type { KeptRow, LockRow, ResultRow } from './kept-tickets.store.ts'
 import { LOCK_FAILURE_LABELS } from './kept-tickets.messages.ts'
 
-/** Data shown with a saved ticket: the issue on sale, its latest lock and its latest result. */
 export interface RelatedRows {
-  /** The issue on sale of the ticket's game. */
   readonly onSale: string
   readonly lock: LockRow | null
   readonly latest: ResultRow | null
 }
 
-/** Converts a saved ticket to the wire format. */
 export function presentKept(row: KeptRow, { onSale, lock, latest }: RelatedRows): KeptTicket {
   const { id, game, text, issues, firstIssue, keptAt, locks, played, won, fen, unpublished, undecided } = row
   const cost = costFen(parseSavedTicket(GAMES[game], text)) / 100
@@ -41,17 +38,13 @@ export function presentKept(row: KeptRow, { onSale, lock, latest }: RelatedRows)
   }
 }
 
-/**
- * Returns the lock state of the issue on sale. Bets that are locked are shown as locked, even after locking was
- * disabled.
- */
+/** Bets that are locked are shown as locked, even after locking was disabled. */
 function presentLockState(locks: boolean, tried: LockRow | null): Pick<NonNullable<KeptTicket['now']>, 'lock' | 'why'> {
   if (tried && tried.failure === null) return { lock: 'locked', why: '' }
   if (!locks) return { lock: 'checked', why: '' }
   return tried?.failure ? { lock: 'failed', why: LOCK_FAILURE_LABELS[tried.failure] } : { lock: 'waiting', why: '' }
 }
 
-/** Converts a result to the wire format. */
 export function presentResult(row: ResultRow): KeptResult {
   const { drawId, game, issueno, date, demo, wins, fen, unpublished, undecided, wasLocked } = row
   return {

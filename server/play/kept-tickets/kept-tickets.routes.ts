@@ -10,6 +10,7 @@ import {
 import { refuse } from '#contract/refusals.ts'
 import { GAMES } from '#lottery/games.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
 import type { PicksDeps } from '#server/play/picks/picks.ts'
@@ -25,31 +26,30 @@ import {
 
 export interface KeptTicketsDeps extends RouteSite, PicksDeps {}
 
-/** Routes of a member's saved tickets and their results. */
 export function registerKeptTicketsRoutes(site: KeptTicketsDeps): void {
   const { db } = site
+  const changeTickets = async (userId: number, change: (tx: Tx) => Promise<void>): Promise<KeptTicket[]> => {
+    await runTransaction(db, change)
+    return listPresentedTickets(site, userId)
+  }
   registerRoute(site, keptTickets, ({ member }) => listPresentedTickets(site, member.id))
 
-  registerRoute(site, keepTicket, async ({ input: { type, text, issues, is_locked }, member }) => {
+  registerRoute(site, keepTicket, ({ input: { type, text, issues, is_locked }, member: { id: userId } }) => {
     const keeping = { type, text, issues: issues || null, locks: is_locked === 1 }
-    await runTransaction(db, (tx) => saveTicket(tx, site, member.id, keeping))
-    return listPresentedTickets(site, member.id)
+    return changeTickets(userId, (tx) => saveTicket(tx, site, userId, keeping))
   })
 
-  registerRoute(site, lockKept, async ({ input: { id, is_locked }, member }) => {
-    await runTransaction(db, (tx) => setTicketLocking(tx, site, { userId: member.id, id }, is_locked === 1))
-    return listPresentedTickets(site, member.id)
-  })
+  registerRoute(site, lockKept, ({ input: { id, is_locked }, member: { id: userId } }) =>
+    changeTickets(userId, (tx) => setTicketLocking(tx, site, { userId, id }, is_locked === 1)),
+  )
 
-  registerRoute(site, endKept, async ({ input: { id }, member }) => {
-    await runTransaction(db, (tx) => endTicket(tx, site, { userId: member.id, id }))
-    return listPresentedTickets(site, member.id)
-  })
+  registerRoute(site, endKept, ({ input: { id }, member: { id: userId } }) =>
+    changeTickets(userId, (tx) => endTicket(tx, site, { userId, id })),
+  )
 
-  registerRoute(site, deleteKept, async ({ input: { id }, member }) => {
-    await runTransaction(db, (tx) => deleteTicket(tx, { userId: member.id, id }))
-    return listPresentedTickets(site, member.id)
-  })
+  registerRoute(site, deleteKept, ({ input: { id }, member: { id: userId } }) =>
+    changeTickets(userId, (tx) => deleteTicket(tx, { userId, id })),
+  )
 
   registerRoute(site, keptResults, async ({ input: { id, before = null, pageSize }, member }) => {
     if (!(await isTicketOwner(db, member.id, id))) refuse('unknown_kept')

@@ -7,20 +7,17 @@ import { readTickets, type TicketReading } from '#lottery/tickets/reading/readin
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 
-/** Reasons why bets of a saved ticket could not be locked into an issue. */
 export const LOCK_FAILURES = ['bet_exists', 'panel_full', 'locks_used'] as const satisfies RefusalCode[]
 export type LockFailure = (typeof LOCK_FAILURES)[number]
 
 export const isLockFailure = (code: string): code is LockFailure => LOCK_FAILURES.some((one) => one === code)
 
-/** Wins of a saved ticket at one level. */
 export interface KeptWin {
   readonly name: string
   /** Number of bets that won this level; a bet with a multiple counts that many times. */
   readonly bets: number
 }
 
-/** Result of a saved ticket in a draw. */
 export interface KeptOutcome {
   /** Won levels, the highest first, without undecided levels, which may not exist in this draw. */
   readonly wins: readonly KeptWin[]
@@ -31,10 +28,7 @@ export interface KeptOutcome {
   readonly decided: boolean
 }
 
-/**
- * Parses a text as one ticket of the game, without an issue of its own. Returns the reason, in Chinese, if it cannot be
- * saved.
- */
+/** Parses a text as one ticket of the game. Returns the reason, in Chinese, if the ticket cannot be saved. */
 export function parseTicketToSave(game: Game, text: string, isFormatted = false): Ticket | string {
   const { tickets, refusal } = readTickets(text, { game, isFormatted })
   const [reading, ...others] = tickets
@@ -60,7 +54,6 @@ export function parseSavedTicket(game: Game, text: string): Ticket {
   return ticket
 }
 
-/** Computes the result of a ticket in a draw. */
 export function computeTicketOutcome(ticket: Ticket, draw: DrawnIssue): KeptOutcome {
   const { lines, fen, unpublished, undecided } = payout(ticket, draw)
   const won = lines.flatMap(({ line: { multiple }, levels }) =>

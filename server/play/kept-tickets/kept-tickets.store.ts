@@ -35,7 +35,6 @@ export async function listTickets(db: Queryable, userId: number): Promise<KeptRo
   return rows
 }
 
-/** Result of a ticket in a drawn issue. */
 export interface ResultRow {
   readonly id: number
   readonly ticketId: number
@@ -83,7 +82,6 @@ export async function listLatestResults(db: Queryable, userId: number): Promise<
   return new Map(rows.map((row) => [row.ticketId, row]))
 }
 
-/** Lists a member's results by id, for the data export. */
 export async function listResultsAfter(
   db: Queryable,
   userId: number,
@@ -115,7 +113,6 @@ export async function listLatestLocks(db: Queryable, userId: number): Promise<Ma
   return new Map(rows.map((row) => [row.ticketId, row]))
 }
 
-/** Lists the lock results of a member's tickets in all issues by id, for the data export. */
 export async function listLocksAfter(db: Queryable, userId: number, after: number, most: number): Promise<LockRow[]> {
   const { rows } = await db.execute<LockRow & Record<string, unknown>>(sql`
     select tried.id, tried.ticket_id as "ticketId", tried.issueno, tried.failure, tried.at

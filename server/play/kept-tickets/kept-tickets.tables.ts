@@ -27,7 +27,6 @@ export const keptTickets = pgTable(
     firstIssue: text().notNull(),
     /** The first issue that the ticket no longer plays; null: unlimited. */
     untilIssue: text(),
-    /** Whether the bets of the ticket are locked into each issue. */
     locks: boolean().notNull(),
     keptAt: instant().notNull(),
     /** Time when the member ended the ticket before its last issue; null: not ended. */
@@ -73,7 +72,6 @@ export const keptResults = pgTable(
     wins: jsonb().$type<readonly KeptWin[]>().notNull(),
     /** Sum of the won amounts in fen, without amounts that are not announced or undecided. */
     fen: number().notNull(),
-    /** True if an amount is not announced yet. */
     unpublished: boolean().notNull(),
     /** True if the level or the amount cannot be decided from known facts. */
     undecided: boolean().notNull(),
@@ -86,5 +84,5 @@ export const keptResults = pgTable(
 )
 
 export const retention: TableRetention = {
-  kept_tickets: 'until their member deletes them: twenty at most',
+  kept_tickets: 'until their member deletes them, at most twenty per member',
 }

@@ -5,12 +5,13 @@ import { deleteKept, endKept, keepTicket, keptResults, keptTickets, lockKept } f
 import { lockBets, selection } from '#contract/play/picks.ts'
 import { myPicks } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
-import { type createPrize, recordAndSettle, recordUnsettled } from '#server/play/settlement/testing/record-draw.ts'
+import { createPrize } from '#server/play/draws/testing/create-draw-report.ts'
+import { recordAndSettle, recordUnsettled } from '#server/play/settlement/testing/record-draw.ts'
 import { addAndLockBets, requestPanel } from '#server/play/settlement/testing/add-and-lock-bets.ts'
 import { addClosure } from '#server/play/draws/draws.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
-import { createBrowser, createMember, createRememberedMember, type Browser } from '#server/testing/browsers.ts'
+import { createMember, createRememberedMember, type Browser } from '#server/testing/browsers.ts'
 import { createPicksDeps } from '#server/play/picks/testing/create-player.ts'
 import { createKeptTicketsJobs } from './kept-tickets.jobs.ts'
 import { runLockJob } from './testing/run-lock-job.ts'
@@ -90,8 +91,6 @@ describe('saving', () => {
 
   test.each([
     ['', '请填写号码'],
-    ['大家好', '没有看到号码'],
-    ['双色球 01 02 03 04 05 06 + 07', '这是双色球的号码'],
     ['组六 1 2', '组六至少要3个不同的号码，这里有2个'],
   ])('rejects %j: %s', async (text, msg) => {
     expect(await saveTicketAs(text)).toMatchObject({ status: 400, msg })
@@ -108,21 +107,9 @@ describe('saving', () => {
     expect((await saveTicketAs('456')).data).toHaveLength(20)
   })
 
-  test("rejects access to another member's ticket", async () => {
-    const hong = await createMember(site, '13800138001')
+  test('lists no tickets of another member', async () => {
     await saveTicketAs('123')
-    await recordAt(FIRST)
-    const [{ id } = { id: 0 }] = await listMine()
-    for (const answer of [
-      await hong.call(endKept, { id }),
-      await hong.call(deleteKept, { id }),
-      await hong.call(lockKept, { id, is_locked: 1 }),
-    ])
-      expect(answer).toMatchObject({ status: 400, msg: '没有守这张票' })
-    expect((await hong.call(keptResults, { id })).status).toBe(400)
-    expect(await listMine(hong)).toEqual([])
-    expect(await listMine()).toMatchObject([{ is_ended: 0, is_locked: 0, played: 1 }])
-    expect((await createBrowser(site).call(keptTickets, {})).status).toBe(401)
+    expect(await listMine(await createMember(site, '13800138001'))).toEqual([])
   })
 })
 
@@ -212,10 +199,7 @@ describe('corrections', () => {
     const ssq = { type: 1, date: '2022-10-20', issueno: '2022120', first: '01,02,03,04,05,06', second: '08' } as const
     await recordAt(ssq)
     expect(await listMine()).toMatchObject([{ won: 1, money: 0, unpublished: 1 }])
-    const prizes: ReturnType<typeof createPrize>[] = [
-      { name: '二等奖', winners: 1, bonusFen: 12_345_600, promotionFen: 0 },
-    ]
-    await recordAndSettle(site, { ...ssq, prizes })
+    await recordAndSettle(site, { ...ssq, prizes: [createPrize('二等奖', 1, 123_456)] })
     expect(await listMine()).toMatchObject([{ won: 1, money: 123_456, unpublished: 0 }])
     expect(await told()).toHaveLength(1)
   })
@@ -273,14 +257,11 @@ describe('locking', () => {
     expect(await lockedAt('22:00')).toEqual(['1,2,3', '1,2,4', '9,9,9'])
   })
 
-  test.each([
-    ['组六 1 2 3', '号码板没有组选，这张票只能核对'],
-    ['123 2倍', '号码板没有倍投，这张票只能核对'],
-    ['直选 1|23|456789', '号码板最多10注，这张票只能核对'],
-  ])('rejects locking of the ticket %j', async (text, msg) => {
-    expect(await saveTicketAs(text, { is_locked: 1 })).toMatchObject({ status: 400, msg })
-    const [{ id } = { id: 0 }] = (await saveTicketAs(text)).data
-    expect(await ming.call(lockKept, { id, is_locked: 1 })).toMatchObject({ status: 400, msg })
+  test('rejects locking of a group bet', async () => {
+    const rejected = { status: 400, msg: '号码板没有组选，这张票只能核对' }
+    expect(await saveTicketAs('组六 1 2 3', { is_locked: 1 })).toMatchObject(rejected)
+    const [{ id } = { id: 0 }] = (await saveTicketAs('组六 1 2 3')).data
+    expect(await ming.call(lockKept, { id, is_locked: 1 })).toMatchObject(rejected)
   })
 
   test('locks nothing without enough slots, allows a retry', async () => {

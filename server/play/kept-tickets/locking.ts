@@ -1,53 +1,44 @@
 import { sql } from 'drizzle-orm'
 import { toRanks } from '#contract/play/lockable.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
+import { ALL_GAMES, GAMES } from '#lottery/games.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
-import { lockCustomBets, type PicksDeps } from '#server/play/picks/picks.ts'
+import { type IssueKey, lockCustomBets, type PicksDeps } from '#server/play/picks/picks.ts'
 import { isLockFailure, parseSavedTicket, type LockFailure, formatTicketName } from './kept-tickets.rules.ts'
 import type { keptTicketsMessages, LockFailureMessageData } from './kept-tickets.messages.ts'
 
 const LOCK = 'kept_lock' satisfies keyof typeof keptTicketsMessages
 
-/** A ticket with bets to lock into an issue. */
-export interface TicketToLock {
+export interface TicketToLock extends IssueKey {
   readonly id: number
   readonly userId: number
-  readonly game: GameType
   readonly text: string
-  readonly issueno: string
 }
 
-export interface IssueOnSale {
-  readonly game: GameType
-  readonly issueno: string
-}
-
-export const listIssuesOnSale = (db: Database, { clock, onSale }: PicksDeps): Promise<IssueOnSale[]> =>
+export const listIssuesOnSale = (db: Database, { clock, onSale }: PicksDeps): Promise<IssueKey[]> =>
   Promise.all(
     ALL_GAMES.map(async (game) => ({ game: game.type, issueno: (await onSale(db, game, clock.now())).issueno })),
   )
 
 /**
- * Locks the bets of all saved tickets into the given issues, each ticket in its own transaction. Safe to run in several
- * processes concurrently. An unexpected error in one ticket does not stop the other tickets; the first error is thrown
- * at the end.
+ * Locks the bets of all saved tickets into the given issues, each ticket in its own transaction; several processes may
+ * do so concurrently. After an unexpected error it continues with the other tickets and throws the first error at the
+ * end.
  */
 export async function lockDueTickets(
   db: Database,
   deps: PicksDeps,
-  issues: readonly IssueOnSale[],
+  issues: readonly IssueKey[],
   signal?: AbortSignal,
 ): Promise<void> {
   const failed: unknown[] = []
   for (const ticket of await listWaitingTickets(db, issues)) {
     if (signal?.aborted) return
     await runTransaction(db, (tx) => lockTicketIntoIssue(tx, deps, ticket)).catch((error: unknown) => {
-      // The issue is no longer on sale, or the member has deleted the account: nothing is written, and the next run
-      // reads the current issues.
+      // The issue is no longer on sale, or the account is deleted. The next run reads the current issues.
       if (!(error instanceof Refusal)) failed.push(error)
     })
   }
@@ -55,7 +46,7 @@ export async function lockDueTickets(
 }
 
 /** Lists tickets to be locked into the given issues and not tried yet, oldest first. */
-async function listWaitingTickets(db: Database, issues: readonly IssueOnSale[]): Promise<TicketToLock[]> {
+async function listWaitingTickets(db: Database, issues: readonly IssueKey[]): Promise<TicketToLock[]> {
   const { rows } = await db.execute<TicketToLock & Record<string, unknown>>(sql`
     select kept.id, kept.user_id as "userId", kept.game, kept.text, sold.issueno
     from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as sold (game smallint, issueno text)
@@ -69,13 +60,12 @@ async function listWaitingTickets(db: Database, issues: readonly IssueOnSale[]):
 }
 
 /**
- * Locks all bets of a ticket into the issue on sale. If a bet cannot be locked, locks none and notifies the member.
- * Does nothing if the issue was tried before or locking is disabled. Rejects if the issue is not on sale.
+ * Locks all bets of a ticket into the issue on sale, or none and notifies the member. Does nothing if the issue was
+ * tried before or locking is disabled. Rejects if the issue is not on sale.
  */
 export async function lockTicketIntoIssue(tx: Tx, deps: PicksDeps, ticket: TicketToLock): Promise<void> {
   const { id, userId, game: type, issueno } = ticket
-  // As in all transactions, lock the account first: an account deletion then waits, or this call finds the account
-  // deleted.
+  // As in all transactions, lock the account first, so that an account deletion waits.
   await lockUserShared(tx, userId)
   const now = deps.clock.now()
   const { rowCount } = await tx.execute(sql`
@@ -91,9 +81,7 @@ export async function lockTicketIntoIssue(tx: Tx, deps: PicksDeps, ticket: Ticke
   await notifyMember(tx, { kind: LOCK, userId, data, subject: `${id}:${issueno}` }, now)
 }
 
-/**
- * Returns the lock failure with which locking was rejected; null if the bets were locked. Rethrows all other errors.
- */
+/** Returns the code of the lock failure; null if the bets were locked. Rethrows all other errors. */
 async function toLockFailure(locking: Promise<void>): Promise<LockFailure | null> {
   try {
     await locking

@@ -16,8 +16,8 @@ import type { keptTicketsMessages, ResultMessageData } from './kept-tickets.mess
 export const KEPT = 'kept' satisfies keyof typeof keptTicketsMessages
 
 /**
- * Checks all saved tickets that play a settled draw and notifies their members, also of no win. Replaces the results of
- * earlier settlements of the draw, and notifies again if other bets have won.
+ * Checks all saved tickets that play a settled draw and notifies their members, also of no win. After a correction,
+ * replaces the results and notifies again if other bets have won.
  */
 export const settleTickets: OnSettled = async (tx, settled, now) => {
   const { drawId, game, date } = settled
@@ -37,10 +37,7 @@ interface PlayingTicket {
   readonly before: number
 }
 
-/**
- * Lists and locks the saved tickets that play an issue. The lock lasts until the end of the settlement, because results
- * reference them.
- */
+/** Locks the playing tickets until the end of the settlement, because results reference them. */
 async function lockPlayingTickets(tx: Tx, { game, issueno }: SettledDraw): Promise<PlayingTicket[]> {
   // Counts draws, not results: several draws that arrive together are settled newest first.
   const { rows } = await tx.execute<PlayingTicket & Record<string, unknown>>(sql`
@@ -70,9 +67,7 @@ interface TicketResult extends PlayingTicket {
   readonly outcome: KeptOutcome
 }
 
-/**
- * After this many tickets the job yields to the requests of the process: parsing a ticket takes about a millisecond.
- */
+/** After this many tickets the job yields to the requests of the process: parsing a ticket takes a millisecond. */
 const YIELD_AFTER = 20
 
 async function computeResults(tickets: readonly PlayingTicket[], draw: DrawnIssue): Promise<TicketResult[]> {
@@ -112,8 +107,7 @@ interface ResultNotification {
 }
 
 /**
- * Builds the notification of a ticket's result. The subject contains the winning bets: if they change, a new
- * notification is sent; if only amounts are added, none.
+ * The subject contains the winning bets: if they change, a new notification is sent; if only amounts are added, none.
  */
 function toResultNotification(
   { game, issueno }: SettledDraw,

@@ -4,6 +4,7 @@ import { checkLockable } from '#contract/play/lockable.ts'
 import { refuse } from '#contract/refusals.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { formatTicket } from '#lottery/tickets/reading/format.ts'
+import type { Ticket } from '#lottery/tickets/ticket.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { lockUser, lockUserShared } from '#server/people/account/account.ts'
 import { listClosures, findLatestDraw } from '#server/play/draws/draws.ts'
@@ -14,7 +15,6 @@ import { deleteLockFailure, lockTicketIntoIssue } from './locking.ts'
 
 export interface NewTicket {
   readonly type: GameType
-  /** The ticket's text as the member typed it. */
   readonly text: string
   /** Number of issues in which the ticket is checked; null: until the member ends it. */
   readonly issues: number | null
@@ -31,8 +31,7 @@ export async function saveTicket(
   const game = GAMES[type]
   const ticket = parseTicketToSave(game, text)
   if (typeof ticket === 'string') refuse('bad_ticket', { msg: ticket })
-  const reason = locks ? checkLockable(ticket) : ''
-  if (reason !== '') refuse('not_lockable', { msg: `${reason}，这张票只能核对` })
+  if (locks) refuseUnlessLockable(ticket)
   // Lock exclusively, so that concurrent calls get different slots.
   await lockUser(tx, userId)
   const slot = await findFreeSlot(tx, userId)
@@ -49,6 +48,11 @@ export async function saveTicket(
   if (locks) await lockTicketIntoIssue(tx, deps, { id: rows[0]!.id, userId, game: type, text: written, issueno })
 }
 
+function refuseUnlessLockable(ticket: Ticket): void {
+  const reason = checkLockable(ticket)
+  if (reason !== '') refuse('not_lockable', { msg: `${reason}，这张票只能核对` })
+}
+
 async function findFreeSlot(tx: Tx, userId: number): Promise<number | null> {
   const { rows } = await tx.execute<{ slot: number | null }>(sql`
     select min(slot) as slot from generate_series(1, ${MAX_KEPT_TICKETS}::int) as free (slot)
@@ -63,11 +67,9 @@ export async function setTicketLocking(
   { userId, id }: TicketOwnerKey,
   locks: boolean,
 ): Promise<void> {
-  await lockUserShared(tx, userId)
   const kept = await lockOwnTicket(tx, { userId, id })
   const game = GAMES[kept.game]
-  const reason = locks ? checkLockable(parseSavedTicket(game, kept.text)) : ''
-  if (reason !== '') refuse('not_lockable', { msg: `${reason}，这张票只能核对` })
+  if (locks) refuseUnlessLockable(parseSavedTicket(game, kept.text))
   await tx.execute(sql`update kept_tickets set locks = ${locks} where id = ${id}`)
   if (!locks) return
   const { issueno } = await deps.onSale(tx, game, deps.clock.now())
@@ -76,11 +78,8 @@ export async function setTicketLocking(
   await lockTicketIntoIssue(tx, deps, { id, userId, game: kept.game, text: kept.text, issueno })
 }
 
-/**
- * Ends a ticket, so that it does not play the issue on sale and later ones. A ticket past its last issue is unchanged.
- */
+/** Removes the issue on sale and later ones from a ticket. A ticket past its last issue is unchanged. */
 export async function endTicket(tx: Tx, { clock, onSale }: PicksDeps, { userId, id }: TicketOwnerKey): Promise<void> {
-  await lockUserShared(tx, userId)
   const { game } = await lockOwnTicket(tx, { userId, id })
   const now = clock.now()
   const { issueno } = await onSale(tx, GAMES[game], now)
@@ -89,9 +88,7 @@ export async function endTicket(tx: Tx, { clock, onSale }: PicksDeps, { userId, 
     where id = ${id} and (until_issue is null or until_issue > ${issueno})`)
 }
 
-/** Deletes a ticket with its results. */
 export async function deleteTicket(tx: Tx, { userId, id }: TicketOwnerKey): Promise<void> {
-  await lockUserShared(tx, userId)
   await lockOwnTicket(tx, { userId, id })
   await tx.execute(sql`delete from kept_tickets where id = ${id}`)
 }
@@ -113,6 +110,7 @@ interface OwnTicketRow {
 
 /** Locks and returns a member's own ticket. Rejects with `unknown_kept` if the member has no such ticket. */
 async function lockOwnTicket(tx: Tx, { userId, id }: TicketOwnerKey): Promise<OwnTicketRow> {
+  await lockUserShared(tx, userId)
   const { rows } = await tx.execute<OwnTicketRow & Record<string, unknown>>(sql`
     select game, text, until_issue as "untilIssue" from kept_tickets
     where id = ${id} and user_id = ${userId} for no key update`)

@@ -10,10 +10,7 @@ const OF_AN_ADDRESS = 200
 /** Maximum number of streams per process: 20,000 streams need about half of its memory limit. */
 const MOST = 20_000
 
-/**
- * Computes the maximum number of streams from the limit of open files: half is reserved for calls, the database and
- * files.
- */
+/** Half of the limit of open files is reserved for calls, the database and files. */
 export const computeMaxStreams = (openFiles: number): number => Math.min(MOST, Math.floor(openFiles / 2))
 
 interface LiveDeps {

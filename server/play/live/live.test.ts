@@ -6,6 +6,7 @@ import { LIVE_PATH } from '#contract/play/live.ts'
 import { GAMES } from '#lottery/games.ts'
 import { drawHooks, onSettled } from '#server/site/draw-hooks.ts'
 import { addClosure, recordDraws, removeClosure } from '#server/play/draws/draws.ts'
+import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
 import { handleError } from '#server/infra/http/error-handler.ts'
 import { declarePolicies } from '#server/infra/http/policies.ts'
 import { createFixedClock } from '#server/infra/lib/clock.ts'
@@ -40,17 +41,7 @@ async function openStream(at = port, localAddress = '127.0.0.1') {
   return { answer, over, text: () => text, leave: () => asked.destroy() }
 }
 
-const createReport = (issueno: string, date: string) => ({
-  game: GAMES[1],
-  issueno,
-  date,
-  first: '01,07,11,12,22,28',
-  second: '05',
-  salesFen: null,
-  poolFen: null,
-  deadline: null,
-  prizes: [],
-})
+const createReport = (issueno: string, date: string) => createDrawReport(1, issueno, date, '1 7 11 12 22 28+5')
 
 const record = (...all: ReturnType<typeof createReport>[]) =>
   site.db.transaction((tx) => recordDraws(tx, all, { source: 'operator', now: site.clock.now(), hooks: drawHooks }))

@@ -4,28 +4,20 @@ import { LIVE_HEARTBEAT_MS, type LiveEventData, type LiveMessage } from '#contra
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { throttleByName } from '#server/infra/lib/throttle.ts'
 
-/**
- * Number of clients written to per turn of the event loop, so that a message to ten thousand clients does not block
- * other work.
- */
+/** Clients written to per turn of the event loop: a message to ten thousand clients must not block other work. */
 const WRITES_PER_TURN = 256
 /** Maximum unread bytes per client; a message has about sixty bytes. */
 const MAX_UNREAD_BYTES = 16_384
-/**
- * Minimum interval in milliseconds between two events of the same kind and game, because an import of a history changes
- * many draws.
- */
+/** Minimum interval between two events of the same kind and game: an import of a history changes many draws. */
 const SPACE_MS = 1000
 /**
- * Delay of an event in milliseconds. Meanwhile every process handles the cache invalidation, so that a client that
- * requests data immediately gets new data.
+ * Delay of an event, in which every process invalidates its cache, so that the browser's next request gets new data.
  */
 const AFTER_PURGE_MS = 100
 
 /** Reconnection delay for clients other than our pages, which use their own delay. */
 const GREETING = 'retry: 5000\n\n'
 
-/** Members of the HTTP response that are used for a client. */
 export type StreamClient = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'once' | 'writableLength'>
 
 /** Browsers with an open event stream (SSE) to this process, and the functions that send events to them. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { omissions, type Omissions } from '#contract/play/omissions.ts'
-import { recordDraws } from '#server/play/draws/draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { createDrawReport, recordReports } from '#server/play/draws/testing/create-draw-report.ts'
 import { deleteAllRows } from '#server/testing/database.ts'
 import { createSite, type TestSite } from '#server/testing/site.ts'
 
@@ -23,7 +22,7 @@ async function requestOmissions(query: string): Promise<OmissionsResponse> {
 }
 
 const record = (source: 'import' | 'demo', ...words: ReturnType<typeof createDrawReport>[]) =>
-  site.db.transaction((tx) => recordDraws(tx, words, { source, now: site.clock.now(), hooks: [] }))
+  recordReports(site, words, source)
 
 const selectRow = ({ groups }: Omissions, label: string) => {
   const { labels, times, expected, last } = groups[0]!

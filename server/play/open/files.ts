@@ -49,7 +49,6 @@ function formatDrawsJson(game: Game, rows: readonly Row[]): string {
 
 const formatTime = (at: Date | null): string | null => at && formatShanghaiTime(at)
 
-/** Generates the file of corrected values. */
 export async function createCorrectionsFile(db: Queryable, form: DrawForm): Promise<string> {
   const rows = (await listCorrections(db)).map(({ game, issueno, field, was, became, at }) => ({
     game: GAMES[game].code,
@@ -86,7 +85,6 @@ export const createRulesFile = (): string =>
     ),
   )
 
-/** Text of the 404 response. */
 export const formatNotFound = (): string =>
   `没有这个文件。彩种的代码是：${ALL_GAMES.map(({ code, name }) => `${code}（${name}）`).join('、')}。
 一个彩种的全部开奖：${openFiles.draws('ssq', 'csv')}、${openFiles.draws('ssq', 'json')}

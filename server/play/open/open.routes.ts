@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { CHAPTER_NAMES } from '#contract/play/chapters.ts'
 import { DRAW_FORMS, type DrawForm, openData, openFiles, specChapter } from '#contract/play/open.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import { ALL_GAMES, type Game, getGameByCode, isGameCode } from '#lottery/games.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
+import type { DocumentCall, DocumentMaker } from '#server/infra/answers/document-maker.ts'
 import {
   buildBody,
   buildLargeBody,
   type ResponseBody,
-  type CacheableBody,
   registerCachedRoute,
   sendBody,
 } from '#server/infra/answers/response-cache.ts'
@@ -18,24 +18,14 @@ import { toProjectUrl } from '#server/infra/lib/project.ts'
 import { countCorrections, countRealDrawsPerGame } from '#server/play/draws/draws.ts'
 import { createCorrectionsFile, createDrawFile, formatNotFound, createRulesFile } from './files.ts'
 
-interface HttpCall {
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
 export interface OpenDeps extends RouteSite {
-  /** Rate-limits and generates files, two at a time, and caches them in a separate cache until draws change. */
-  filing: {
-    cached(call: HttpCall, key: string, make: () => Promise<CacheableBody>): Promise<ResponseBody>
-  }
+  /** Caches the files separately from other responses, until draws change. */
+  filing: Pick<DocumentMaker, 'cached'>
 }
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
-/**
- * Routes of the open data: draws, corrections and rule versions as files, and docs/spec with its vectors
- * (docs/rules/open.md).
- */
+/** Registers the files of draws, corrections and rule versions, and docs/spec with its vectors (docs/rules/open.md). */
 export function registerOpenDataRoutes(site: OpenDeps): void {
   registerCachedRoute(site, openData, async () => ({ data: await readOpenDataSummary(site), freshUntil: null }))
   registerDrawFileRoutes(site)
@@ -52,7 +42,7 @@ async function readOpenDataSummary({ db }: OpenDeps) {
 }
 
 function registerDrawFileRoutes({ app, db, filing }: OpenDeps): void {
-  async function send(call: HttpCall, name: string, form: DrawForm, make: () => Promise<string | null>) {
+  async function send(call: DocumentCall, name: string, form: DrawForm, make: () => Promise<string | null>) {
     const body = await filing.cached(call, `open ${name}.${form}`, async () => {
       const text = await make()
       return { body: text === null ? NO_SUCH_FILE : await buildLargeBody(TYPES[form], text), freshUntil: null }
@@ -105,11 +95,8 @@ function registerSpecRoutes(site: OpenDeps): void {
 const CHAPTERS_FOLDER = toProjectUrl('docs/spec/')
 const readSpecText = (file: string): Promise<string> => readFile(new URL(file, CHAPTERS_FOLDER), 'utf8')
 
-/**
- * Sends a file that any site may read: it is public and contains no member data
- * (docs/rules/security.md#cross-origin-callers).
- */
-function sendOpen({ request, reply }: HttpCall, body: ResponseBody): FastifyReply {
+/** Sends a public file that any site may read (docs/rules/security.md#cross-origin-callers). */
+function sendOpen({ request, reply }: DocumentCall, body: ResponseBody): FastifyReply {
   if (!reply.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*')
   return sendBody(request, reply.header('cross-origin-resource-policy', 'cross-origin'), body)
 }

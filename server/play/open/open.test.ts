@@ -5,8 +5,8 @@ import { CHAPTER_NAMES } from '#contract/play/chapters.ts'
 import { openData, openFiles, specChapter } from '#contract/play/open.ts'
 import { GAMES } from '#lottery/games.ts'
 import { toProjectUrl } from '#server/infra/lib/project.ts'
-import { recordDraws, type DrawReport } from '#server/play/draws/draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { type DrawReport } from '#server/play/draws/draws.ts'
+import { createDrawReport, recordReports } from '#server/play/draws/testing/create-draw-report.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createOperator } from '#server/testing/browsers.ts'
 
@@ -21,8 +21,7 @@ const DRAWS = [
   createDrawReport(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5'),
   createDrawReport(1, '2023001', '2023-01-01', '2 3 5 7 11 13+16'),
 ]
-const record = (source: 'demo' | 'import', ...words: DrawReport[]) =>
-  site.db.transaction((tx) => recordDraws(tx, words, { source, now: site.clock.now(), hooks: [] }))
+const record = (source: 'demo' | 'import', ...words: DrawReport[]) => recordReports(site, words, source)
 beforeEach(() => record('import', ...DRAWS))
 
 const requestFile = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })

@@ -10,10 +10,8 @@ import { owners, panels, picks } from './picks.tables.ts'
 const HOUR = 3_600_000
 
 /**
- * Moves a visitor's panels used in the last hour to the member, unless the member has a panel of the same game, issue
- * and mode. Lucky panels move with their rounds, unless the member has a round of the game
- * (docs/rules/picking.md#at-sign-in). Then deletes the visitor's row with all other data. Returns the panels used in
- * the last hour that were deleted, for a message on the page.
+ * Moves a visitor's panels used in the last hour to the member (docs/rules/picking.md#at-sign-in) and deletes the
+ * visitor's row with all other data. Returns the deleted panels used in the last hour, for a message on the page.
  */
 export async function adoptVisitorPanels(
   tx: Tx,
@@ -48,7 +46,6 @@ async function adoptRounds(tx: Tx, visitor: number, member: number, recent: stri
   return sql`array[${sql.join([sql`0`, ...rows.map(({ game }) => sql`${game}`)], sql`, `)}]::int[]`
 }
 
-/** Deletes the visitor's row and its remaining panels. Returns the deleted panels used in the last hour. */
 async function deleteVisitor(db: Queryable, visitor: number, recent: string): Promise<DroppedPick[]> {
   // Both parts of the statement read the same snapshot: panels deleted by cascade are still visible.
   const { rows } = await db.execute<{ game: GameType; mode: Mode }>(sql`
@@ -57,7 +54,6 @@ async function deleteVisitor(db: Queryable, visitor: number, recent: string): Pr
   return rows.map(({ game, mode }) => ({ type: game, mode: toWireMode(mode) }))
 }
 
-/** Lists a member's panels for the data export. */
 export async function exportPanels(db: Queryable, userId: number) {
   const { game, issueno, mode, bets, usedAt } = panels
   const rows = await db
@@ -69,7 +65,6 @@ export async function exportPanels(db: Queryable, userId: number) {
   return rows.map(presentPanelRow)
 }
 
-/** Lists all locked bets of a member for the data export. Locked bets remain when their panel is deleted. */
 export async function exportLockedPicks(db: Queryable, userId: number) {
   const { id, game, issueno, mode, rank, lockedAt } = picks
   const rows = await db
@@ -81,7 +76,6 @@ export async function exportLockedPicks(db: Queryable, userId: number) {
   return rows.map(presentLock)
 }
 
-/** Deletes a deleted account's picks. */
 export async function erasePicks(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`delete from pick_owners where user_id = ${userId}`)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { GAMES } from '#lottery/games.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
+import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createVisitor } from './testing/create-visitor.ts'
 
@@ -11,17 +11,7 @@ test('offers the next issue once numbers are recorded', async () => {
   const tonight = await ming.gets(1, { type: 'convention', is_refresh: 1 })
   expect([tonight.issuenoInfo.nextissueno, tonight.refreshCount]).toEqual(['2022120', 4])
 
-  const word = {
-    game: GAMES[1],
-    issueno: '2022120',
-    date: '2022-10-20',
-    first: '01,02,03,04,05,06',
-    second: '07',
-    salesFen: null,
-    poolFen: null,
-    deadline: null,
-    prizes: [],
-  }
+  const word = createDrawReport(1, '2022120', '2022-10-20', '1 2 3 4 5 6+7')
   const arrival = { source: 'operator', now: site.clock.now(), hooks: [] } as const
   expect(await site.db.transaction((tx) => recordDraws(tx, [word], arrival))).toEqual([{ kind: 'accepted' }])
 

@@ -1,10 +1,8 @@
 import { refuse } from '#contract/refusals.ts'
-import { GAMES, type GameType } from '#lottery/games.ts'
+import type { GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { type PicksDeps, type RandomSource, toPanelBet } from './dealer.ts'
-import { lockOpenIssue } from './issue-lock.ts'
-import { insertPicks } from './locks.ts'
-import { lockMember } from './owner.ts'
+import { insertPicks, lockIssueOnSale } from './locks.ts'
 import { type Bet, selectBetsToReplace, refuseIfFull } from './panel.ts'
 import type { PanelAction } from './picks.rules.ts'
 import { findPanel, savePanel } from './picks.store.ts'
@@ -18,34 +16,23 @@ export interface CustomBets {
   readonly ranks: readonly number[]
 }
 
-/**
- * Adds custom bets of a member to the random panel and locks them, all or none; rejects before it writes anything. Bets
- * on the panel remain. Creates the panel if there is none.
- */
+/** Adds custom bets to the member's random panel and locks them, all or none. Rejects before it writes anything. */
 export async function lockCustomBets(
   tx: Tx,
-  { clock, chance, onSale }: PicksDeps,
+  deps: PicksDeps,
   { userId, type, issueno, ranks }: CustomBets,
 ): Promise<void> {
-  const issue = { game: type, issueno }
-  const key = { ownerId: await lockMember(tx, userId, clock.now()), ...issue, mode: 'random' } as const
-  // Read the clock again: a call that waited for the owner's row past the sales stop finds the issue closed.
-  const now = clock.now()
-  const slot = await onSale(tx, GAMES[type], now)
-  if (slot.issueno !== issueno || !(await lockOpenIssue(tx, issue))) refuse('issue_not_on_sale')
-
+  const { ownerId, now } = await lockIssueOnSale(tx, deps, userId, { game: type, issueno })
+  const key = { ownerId, game: type, issueno, mode: 'random' } as const
   const { bets, refreshesUsed } = (await findPanel(tx, key)) ?? { bets: [], refreshesUsed: 0 }
-  const after = addCustomBets(bets, { ranks, ids: [] }, chance)
+  const after = addCustomBets(bets, { ranks, ids: [] }, deps.chance)
   // In this mode the lock quota is the same for all members.
   await insertPicks(tx, 'member', key, ranks, now)
   const locked = after.map((bet) => (bets.includes(bet) ? bet : { ...bet, lockedAt: now.toISOString() }))
   await savePanel(tx, key, { bets: locked, refreshesUsed }, now)
 }
 
-/**
- * Adds custom bets to a panel, replacing the bets with the given `ids`. Rejects if a bet is already on the panel or the
- * panel is full.
- */
+/** Adds custom bets to a panel in place of the bets `ids`. Rejects if the panel has such a bet or is full. */
 export function addCustomBets(
   bets: readonly Bet[],
   { ranks, ids }: Omit<Extract<PanelAction, { kind: 'own' }>, 'kind'>,

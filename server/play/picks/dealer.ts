@@ -18,7 +18,6 @@ export interface RandomSource {
   betId(): string
 }
 
-/** Draws new bets for a panel and tracks the lucky rounds. */
 export interface Dealer {
   /** Draws bets that differ from one another and from the bets in `staying`. */
   deal(staying: readonly Bet[], count: number): Bet[]
@@ -64,7 +63,6 @@ function drawNewBet(game: Game, mode: Exclude<Mode, 'lucky'>, excluded: Set<numb
 
 const listRanks = (bets: readonly Bet[]): number[] => bets.map((bet) => bet.rank)
 
-/** Adds the fields of a panel's bet, with a new id. */
 export function toPanelBet(bet: DealtBet, chance: RandomSource): Bet {
   return { ...bet, id: chance.betId(), lockedAt: null }
 }

@@ -5,8 +5,7 @@ import type { Database } from '#server/infra/db/connect.ts'
 import { subtractDays } from '#server/infra/lib/retention.ts'
 
 /**
- * Longest time on sale of an issue; in 2020 it was 50 days. A panel of an issue without a draw is retained for this
- * time longer.
+ * Longest time on sale of an issue (50 days in 2020). Panels of issues without a draw are retained longer by this time.
  */
 const LONGEST_ISSUE_DAYS = 60
 
@@ -19,8 +18,8 @@ type PanelCursor = {
 const START: PanelCursor = { owner_id: 0, game: 0, issueno: '', mode: '' }
 
 /**
- * Deletes the panels of issues drawn more than `days` days ago; locked bets remain in the picks. Scans the primary key
- * in batches: an index for old panels would have to be updated by every call that saves a panel.
+ * Deletes the panels of issues drawn more than `days` days ago; locked bets remain. Scans the primary key in batches:
+ * every call that saves a panel would have to update an index for old panels.
  */
 export async function deleteOldPanels(db: Database, days: number, now: Date, signal?: AbortSignal): Promise<void> {
   const drawnBefore = toLocalDate(subtractDays(now, days))

@@ -5,7 +5,7 @@ import { unrank } from '#lottery/combinations.ts'
 import { GAMES, type GameType, MODES, type Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { toNumberBits } from '#server/play/draws/draws.ts'
-import { lockOpenIssue } from './issue-lock.ts'
+import { type IssueKey, lockOpenIssue } from './issue-lock.ts'
 import { lockMember, type Member } from './owner.ts'
 import type { Bet } from './panel.ts'
 import { checkLockQuota, computeRefreshesLeft } from './picks.rules.ts'
@@ -19,7 +19,6 @@ export interface LockRequest {
   readonly issueno: string
   /** Mode of the panels; null: for each bet the first mode, in the order of MODES, with a panel that has the bet. */
   readonly mode: Mode | null
-  /** True: lock the bets; false: unlock them. */
   readonly lock: boolean
   readonly ranks: readonly number[]
 }
@@ -29,22 +28,16 @@ interface KeyedPanel {
   readonly panel: PanelState
 }
 
-/**
- * Locks or unlocks bets of the issue on sale, all or none. Returns the panel of the first bet. Reads the clock again
- * after locking the owner's row, so that a call that waited past the sales stop is rejected.
- */
+/** Locks or unlocks bets of the issue on sale, all or none. Returns the panel of the first bet. */
 export async function lockPanelBets(
   tx: Tx,
-  { clock, onSale }: PicksDeps,
+  deps: PicksDeps,
   { id, isVip }: Member,
   request: LockRequest,
 ): Promise<PanelView> {
   const game = GAMES[request.type]
   const issue = { game: game.type, issueno: request.issueno }
-  const ownerId = await lockMember(tx, id, clock.now())
-  const now = clock.now()
-  const slot = await onSale(tx, game, now)
-  if (slot.issueno !== issue.issueno || !(await lockOpenIssue(tx, issue))) refuse('issue_not_on_sale')
+  const { ownerId, now, slot } = await lockIssueOnSale(tx, deps, id, issue)
 
   const panels: KeyedPanel[] = []
   for (const mode of request.mode ? [request.mode] : MODES) {
@@ -69,9 +62,18 @@ export async function lockPanelBets(
 }
 
 /**
- * Saves a panel with the given bets locked or unlocked, and inserts or deletes their picks. The lock time of an already
- * locked bet is unchanged.
+ * Locks the member's row in pick_owners, then the issue. Reads the clock after the first lock, so that a call that
+ * waited past the sales stop is rejected.
  */
+export async function lockIssueOnSale(tx: Tx, { clock, onSale }: PicksDeps, userId: number, issue: IssueKey) {
+  const ownerId = await lockMember(tx, userId, clock.now())
+  const now = clock.now()
+  const slot = await onSale(tx, GAMES[issue.game], now)
+  if (slot.issueno !== issue.issueno || !(await lockOpenIssue(tx, issue))) refuse('issue_not_on_sale')
+  return { ownerId, now, slot }
+}
+
+/** Inserts or deletes the picks of a panel's bets. The lock time of an already locked bet is unchanged. */
 async function setLocked(
   tx: Tx,
   kind: 'member' | 'vip',

@@ -12,7 +12,6 @@ export interface Round {
   readonly ended: boolean
 }
 
-/** Creates the round after an ended one, or the first round. */
 export const createNextRound = (last: Round | null, key: Uint8Array): Round => ({
   loop: (last?.loop ?? 0) + 1,
   key,
@@ -23,17 +22,14 @@ export const createNextRound = (last: Round | null, key: Uint8Array): Round => (
 
 export interface Deal {
   readonly bets: readonly DealtBet[]
-  /** The round that runs after this deal. */
   readonly round: Round
-  /** The round ended by this deal, or null. */
   readonly ended: Round | null
 }
 
 /**
- * Draws `count` bets that are not in the panel, each combination once per round. A bet that is in the panel from an
- * earlier round is deferred, and drawn as soon as it has left the panel. If it is still in the panel after all other
- * combinations are drawn, it counts as drawn, because the player sees it, and the next round begins. `newest`: the
- * owner's last round of the game; `newKey` returns 32 bytes.
+ * Draws `count` bets that are not in the panel, each combination once per round. A combination in the panel from an
+ * earlier round is deferred until it has left the panel. If only such combinations remain, they count as drawn, because
+ * the player sees them, and the next round begins. `newest`: the owner's last round of the game.
  */
 export function dealBets(
   game: Game,
@@ -62,7 +58,6 @@ export function dealBets(
   return { bets, round, ended }
 }
 
-/** Draws the next bet of the round; rank null if the round is over. */
 function dealNextBet(
   order: Permutation,
   round: Round,

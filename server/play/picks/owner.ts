@@ -35,16 +35,13 @@ export interface Owner {
 const HOUR = 3_600_000
 const VISITOR_LIFE_MS = 48 * HOUR
 
-/**
- * Returns the time limit for visitors: a visitor last active at or before this time has expired. The clean-up job
- * deletes expired visitors.
- */
+/** A visitor last active at or before the returned time has expired. */
 export const computeVisitorExpiry = (now: Date): Date => new Date(now.getTime() - VISITOR_LIFE_MS)
 
 /**
- * Finds or creates the player's row in pick_owners and locks it. This serialises all calls of an owner, so that the
- * owner's other rows need no lock. docs/rules/picking.md#owners defines the rules for uuids. `recognised` is called
- * with the uuid of an active visitor, even if the call is rejected later.
+ * Finds or creates the player's row in pick_owners and locks it, which serialises all calls of an owner. The rules for
+ * uuids are in docs/rules/picking.md#owners. `recognised` is called with the uuid of an active visitor, even if the
+ * call is rejected later.
  */
 export async function lockOwner(
   tx: Tx,
@@ -72,7 +69,6 @@ export async function lockOwner(
   return toVisitor(uuid, made!.id)
 }
 
-/** Finds or creates a member's row in pick_owners and locks it. */
 export async function lockMember(tx: Tx, userId: number, now: Date): Promise<number> {
   await lockUserShared(tx, userId)
   const [row] = await upsertMemberOwner(tx, { userId, now })
@@ -101,7 +97,6 @@ function parseClaimedUuid(text: string | null): string | null {
   return text ? (parseUuid(text) ?? refuse('visitor_mismatch')) : null
 }
 
-/** Converts a uuid to lower case, the form in the database; null if it is invalid. */
 export function parseUuid(text: string): string | null {
   const uuid = text.toLowerCase()
   return isUuid(uuid) ? uuid : null

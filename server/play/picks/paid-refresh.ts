@@ -28,7 +28,6 @@ function isPaidRefresh(player: Player, mode: Mode, action: PanelAction): action 
 export const hasRequestKey = (player: Player, mode: Mode, action: PanelAction): boolean =>
   isPaidRefresh(player, mode, action) && action.paidBy !== ''
 
-/** Returns the payment of an action; null if it is free. */
 export function toRefreshPayment(
   player: Player,
   { game, issueno, mode }: PanelKey,
@@ -40,10 +39,7 @@ export function toRefreshPayment(
   return { userId: player.id, key, ref: JSON.stringify({ game, issueno, mode, ids, count }) }
 }
 
-/**
- * Pays a lucky refresh with one star coin, in the transaction of the refresh. Returns false if this request has been
- * paid before and needs no further action.
- */
+/** Pays a refresh with one star coin in the refresh's transaction. Returns false if this request was paid before. */
 export async function payRefresh(
   tx: Tx,
   { userId, key, ref }: RefreshPayment,

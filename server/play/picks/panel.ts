@@ -17,10 +17,7 @@ export interface Bet {
 /** A drawn bet that is not yet in a panel. */
 export type DealtBet = Pick<Bet, 'rank' | 'loop'>
 
-/**
- * Returns the bets to be replaced by a refresh: the bets with the given `ids`, or all unlocked bets if `ids` is null.
- * Rejects if a given `count` differs from their number.
- */
+/** Returns the bets with the given `ids`; ids null: all unlocked bets. Rejects if their number differs from `count`. */
 export function selectBetsToReplace(bets: readonly Bet[], ids: readonly string[] | null, count: number | null): Bet[] {
   const unlocked = bets.filter((bet) => !bet.lockedAt)
   const chosen = ids ? unlocked.filter((bet) => ids.includes(bet.id)) : unlocked
@@ -36,19 +33,17 @@ export function replaceBets(bets: readonly Bet[], leaving: readonly Bet[], fresh
   return bets.map((bet) => (leaving.includes(bet) ? (left.next().value ?? bet) : bet))
 }
 
-/** Removes the last unlocked bet of a panel. Rejects if there is none or the panel has only one bet. */
+/** Rejects if no bet is unlocked or the panel has only one. */
 export function removeLastBet(bets: readonly Bet[]): Bet[] {
   const last = bets.findLast((bet) => !bet.lockedAt)
   if (bets.length === 1 || !last) refuse('nothing_to_remove')
   return bets.filter((bet) => bet !== last)
 }
 
-/** Rejects with `panel_full` if the panel has no room for `more` bets. */
 export function refuseIfFull(bets: readonly Bet[], more: number): void {
   if (bets.length + more > PANEL_LIMIT) refuse('panel_full')
 }
 
-/** Returns the number of the newest lucky round among the bets; 0 if none is a lucky bet. */
 export function findNewestLoop(bets: readonly Bet[]): number {
   return Math.max(...bets.map((bet) => bet.loop))
 }

@@ -1,21 +1,22 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '#server/infra/lib/clock.ts'
+import { sql } from 'drizzle-orm'
+import { BATCH_SIZE, deleteByStatement } from '#server/infra/db/batches.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
-import { deleteExpiredVisitors } from './delete-visitors.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import { computeVisitorExpiry } from './owner.ts'
 
-interface JobsDeps {
-  db: Database
-  clock: Clock
-  log: FastifyBaseLogger
-}
+export const createPicksJobs = ({ db, clock }: { db: Database; clock: Clock }): FeatureJobs => [
+  { name: 'sweep_picks', cron: '17 * * * *', run: (signal) => deleteExpiredVisitors(db, clock.now(), signal) },
+]
 
-/** Creates the hourly job that deletes visitors inactive for 48 hours, with their data. */
-export function createPicksJobs({ db, clock, log }: JobsDeps): FeatureJobs {
-  return [{ name: 'sweep_picks', cron: '17 * * * *', run: sweep }]
-
-  async function sweep(): Promise<void> {
-    const deleted = await deleteExpiredVisitors(db, clock.now())
-    if (deleted > 0) log.info({ deleted }, 'expired visitors deleted')
-  }
-}
+/** Deletes visitors inactive for 48 hours with all their data. */
+export const deleteExpiredVisitors = (db: Database, now: Date, signal?: AbortSignal): Promise<void> =>
+  deleteByStatement(
+    db,
+    signal,
+    sql`
+    delete from pick_owners where id in (
+      select id from pick_owners
+      where visitor is not null and last_used_at <= ${computeVisitorExpiry(now).toISOString()}
+      limit ${BATCH_SIZE} for update skip locked)`,
+  )

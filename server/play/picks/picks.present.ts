@@ -7,7 +7,6 @@ import { type Game, GAMES, type Mode } from '#lottery/games.ts'
 import { type Bet, findNewestLoop } from './panel.ts'
 import type { panels, picks, rounds } from './picks.tables.ts'
 
-/** A panel as shown to its owner. */
 export interface PanelView {
   readonly game: Game
   readonly mode: Mode
@@ -19,7 +18,6 @@ export interface PanelView {
   readonly uuid: string
 }
 
-/** Converts a panel to the wire format. */
 export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: PanelView): Panel {
   return {
     issuenoInfo: {
@@ -48,10 +46,7 @@ function presentBet(game: Game, mode: Mode, bet: Bet): Panel['lists'][number] {
 
 type Round = Omit<typeof rounds.$inferSelect, 'ownerId' | 'deferred'>
 
-/**
- * Converts a round to the wire format. The key of a running round remains secret, because it determines the following
- * bets.
- */
+/** The key of a running round remains secret, because it determines the following bets. */
 export function presentRound({ loop, commitment, key, seed, next, startedAt, endedAt }: Round): LuckyRound {
   return {
     loop,
@@ -66,7 +61,6 @@ export function presentRound({ loop, commitment, key, seed, next, startedAt, end
 
 type PanelRow = Pick<typeof panels.$inferSelect, 'game' | 'issueno' | 'mode' | 'bets' | 'usedAt'>
 
-/** Converts a panel for a member's data export. */
 export function presentPanelRow({ game, issueno, mode, bets, usedAt }: PanelRow) {
   return {
     type: game,
@@ -74,21 +68,14 @@ export function presentPanelRow({ game, issueno, mode, bets, usedAt }: PanelRow)
     mode: toWireMode(mode),
     used_at: formatShanghaiTime(usedAt),
     bets: bets.map((bet) => {
-      const { red_ball, blue_ball, is_change, own } = presentBet(GAMES[game], mode, bet)
-      return {
-        red_ball,
-        blue_ball,
-        is_change,
-        own,
-        locked_at: bet.lockedAt && formatShanghaiTime(new Date(bet.lockedAt)),
-      }
+      const { ball_id: _id, type: _mode, ...shown } = presentBet(GAMES[game], mode, bet)
+      return { ...shown, locked_at: bet.lockedAt && formatShanghaiTime(new Date(bet.lockedAt)) }
     }),
   }
 }
 
 type Lock = Pick<typeof picks.$inferSelect, 'game' | 'issueno' | 'mode' | 'rank' | 'lockedAt'>
 
-/** Converts a locked bet for a member's data export. */
 export function presentLock({ game, issueno, mode, rank, lockedAt }: Lock) {
   const balls = toWireBalls(GAMES[game], unrank(GAMES[game], rank))
   return { type: game, issueno, mode: toWireMode(mode), ...balls, locked_at: formatShanghaiTime(lockedAt) }

@@ -6,7 +6,7 @@ import { refuse } from '#contract/refusals.ts'
 import { rank } from '#lottery/combinations.ts'
 import { GAMES, GAME_TYPES, type Game, type GameType, type Mode } from '#lottery/games.ts'
 import { allowsMode } from '#lottery/modes.ts'
-import { InvalidNumbers, parsePick } from '#lottery/numbers.ts'
+import { parsePick } from '#lottery/numbers.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { isConnectionLost } from '#server/infra/lib/errors.ts'
@@ -14,6 +14,7 @@ import { hashNetwork } from '#server/infra/http/network.ts'
 import { parseGid } from '#server/infra/http/origin.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
 import { requireAgreement, type Session, VISITOR_COOKIE } from '#server/infra/http/session.ts'
+import { refuseInvalidNumbers } from '#server/play/draws/draws.ts'
 import { type LockRequest, lockPanelBets } from './locks.ts'
 import type { Member, Player } from './owner.ts'
 import { hasRequestKey } from './paid-refresh.ts'
@@ -29,7 +30,6 @@ type Input = ParsedInputOf<ReturnType<typeof selection>>
 
 const ONE_DAY = 86_400
 
-/** Registers the selection routes of the seven games, the lock route and the routes of the lucky rounds. */
 export function registerPicksRoutes(site: PicksRoutesDeps): void {
   for (const type of GAME_TYPES) registerSelectionRoute(site, type)
   registerLockRoute(site)
@@ -68,10 +68,7 @@ function registerRoundRoutes(site: PicksRoutesDeps): void {
   })
 }
 
-/**
- * Pairs red and blue balls by index. Rejects the input unless both are texts, or both are arrays of equal length
- * without repeated bets.
- */
+/** Pairs red and blue balls by index. Accepts two texts, or two arrays of equal length without repeated bets. */
 function parseBets({
   red_ball,
   blue_ball,
@@ -133,14 +130,8 @@ function parseAction(game: Game, input: Input, gid: string | null): PanelAction 
   return { kind: 'own', ranks, ids }
 }
 
-function parseRank(game: Game, red: string, blue: string): number {
-  try {
-    return rank(game, parsePick(game, red, blue))
-  } catch (error) {
-    if (error instanceof InvalidNumbers) refuse('bad_numbers', { msg: error.reason })
-    throw error
-  }
-}
+const parseRank = (game: Game, red: string, blue: string): number =>
+  refuseInvalidNumbers('bad_numbers', () => rank(game, parsePick(game, red, blue)))
 
 function setVisitorCookie(reply: FastifyReply, uuid: string, secure: boolean): void {
   reply.setCookie(VISITOR_COOKIE, uuid, { path: '/', httpOnly: true, sameSite: 'lax', maxAge: ONE_DAY, secure })

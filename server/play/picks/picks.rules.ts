@@ -2,7 +2,6 @@ import { FREE_REFRESHES, computeLockLimit, type PlayerKind } from '#contract/inf
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { Mode } from '#lottery/games.ts'
 
-/** Action of an owner on a panel. */
 export type PanelAction =
   | { readonly kind: 'open' }
   | {
@@ -17,13 +16,9 @@ export type PanelAction =
   /** Adds custom bets. `ids`: bets to replace. */
   | { readonly kind: 'own'; readonly ranks: readonly number[]; readonly ids: readonly string[] }
 
-/**
- * Maximum number of free lucky refreshes of all visitors of one network address, per game and issue: a carrier has
- * thousands of phones behind one address.
- */
+/** Per game and issue, for all visitors of a network address: a carrier has thousands of phones behind one address. */
 export const ADDRESS_REFRESHES = 10_000
 
-/** Returns the reason why a panel may not have this number of locked bets, or null. */
 export function checkLockQuota(kind: Exclude<PlayerKind, 'visitor'>, mode: Mode, locked: number): RefusalCode | null {
   if (locked <= computeLockLimit(kind, mode)) return null
   return mode === 'lucky' && kind === 'member' ? 'vip_to_lock' : 'locks_used'
@@ -39,20 +34,17 @@ export function isRefreshLimited(kind: PlayerKind, mode: Mode): boolean {
   return mode === 'lucky' && kind !== 'vip'
 }
 
-/** Returns the number of remaining refreshes; Infinity if they are unlimited. */
 export function computeRefreshesLeft(kind: PlayerKind, mode: Mode, used: UsedRefreshes): number {
   if (!isRefreshLimited(kind, mode)) return Infinity
   const own = Math.max(0, FREE_REFRESHES[kind] - used.own)
   return kind === 'visitor' ? Math.min(own, Math.max(0, ADDRESS_REFRESHES - used.address)) : own
 }
 
-/** Returns the reason why no refresh remains, or null. */
 export function checkRefreshesLeft(kind: PlayerKind, left: number): RefusalCode | null {
   if (left > 0) return null
   return kind === 'visitor' ? 'refreshes_used_visitor' : 'refreshes_used_member'
 }
 
-/** Returns the reason why this player may never do the action in that mode, or null. */
 export function checkAction(kind: PlayerKind, mode: Mode, action: PanelAction['kind']): RefusalCode | null {
   if (action === 'own' && mode !== 'random') return 'own_bet_mode'
   if (mode !== 'lucky') return null

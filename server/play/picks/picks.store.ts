@@ -7,7 +7,6 @@ import type { Round } from './lucky-round.ts'
 import type { Bet } from './panel.ts'
 import { ADDRESS_REFRESHES } from './picks.rules.ts'
 
-/** Primary key of a panel. */
 export interface PanelKey {
   readonly ownerId: number
   readonly game: GameType
@@ -15,13 +14,11 @@ export interface PanelKey {
   readonly mode: Mode
 }
 
-/** Bets that a panel shows, and its refreshes used in this issue. */
 export interface PanelState {
   readonly bets: readonly Bet[]
   readonly refreshesUsed: number
 }
 
-/** Returns the panel, or null. The caller has locked the owner's row in pick_owners. */
 export async function findPanel(tx: Tx, key: PanelKey): Promise<PanelState | null> {
   const [panel] = await readPanel(tx, key)
   return panel ?? null
@@ -33,7 +30,6 @@ const readPanel = prepareStatement<PanelKey, PanelState>(
    where owner_id = $ownerId and game = $game and issueno = $issueno and mode = $mode`,
 )
 
-/** Inserts or updates the panel. The caller has locked the owner's row in pick_owners. */
 export async function savePanel(tx: Tx, key: PanelKey, { bets, refreshesUsed }: PanelState, now: Date): Promise<void> {
   await writePanel(tx, { ...key, bets: JSON.stringify(bets), refreshesUsed, now })
 }
@@ -46,7 +42,6 @@ const writePanel = prepareStatement<PanelKey & { bets: string; refreshesUsed: nu
    do update set used_at = excluded.used_at, bets = excluded.bets, refreshes_used = excluded.refreshes_used`,
 )
 
-/** Returns the newest lucky round of an owner and game, running or ended, or null. */
 export async function findNewestRound(tx: Tx, ownerId: number, game: GameType): Promise<Round | null> {
   const [round] = await readRound(tx, { ownerId, game })
   return round ?? null
@@ -75,7 +70,6 @@ const writeRound = prepareStatement<
    do update set next = excluded.next, deferred = excluded.deferred, ended_at = excluded.ended_at`,
 )
 
-/** Key of the count of lucky refreshes by all visitors of a network address. */
 export interface AddressAllowance {
   readonly address: Uint8Array
   readonly game: GameType

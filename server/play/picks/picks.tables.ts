@@ -33,8 +33,7 @@ export const owners = pgTable(
     userId: member().unique(),
     lastUsedAt: instant().notNull(),
   },
-  // No index on lastUsedAt here and in pick_address_allowances: every call updates it, and only the clean-up job reads
-  // it.
+  // No index on lastUsedAt, also in pick_address_allowances: every call updates it, and only the clean-up job reads it.
   (t) => [check('pick_owners_one', sql`num_nonnulls(${t.visitor}, ${t.userId}) = 1`)],
 )
 
@@ -49,7 +48,6 @@ export const rounds = pgTable(
     commitment: text().notNull(),
     /** Seed contributed by the player; only old, ended rounds have one. */
     seed: text(),
-    /** Next position in the order that the key determines. */
     next: integer().notNull(),
     /** Ranks skipped because they were in a panel; drawn before the rank at `next`. */
     deferred: integer().array().notNull(),
@@ -67,9 +65,7 @@ export const rounds = pgTable(
   ],
 )
 
-/**
- * Panels: the bets of an owner, game, issue and mode in one row, in order, so that a refresh locks and writes little.
- */
+/** All bets of a panel are in one row, in order, so that a refresh locks and writes little. */
 export const panels = pgTable(
   'pick_panels',
   {
@@ -91,10 +87,7 @@ export const panels = pgTable(
   ],
 )
 
-/**
- * Locked bets of members, one row each, for settlement. Written together with their panel. `slot` is a number within
- * the lock quota, unique per owner, game, issue and mode.
- */
+/** Locked bets of members, written together with their panel. `slot` is a number within the lock quota. */
 export const picks = pgTable(
   'picks',
   {
@@ -105,14 +98,13 @@ export const picks = pgTable(
     mode: text({ enum: MODES }).notNull(),
     slot: smallint().notNull(),
     rank: integer().notNull(),
-    /** The numbers as bits, in the same form as those of draws (toNumberBits). */
+    /** See toNumberBits. */
     firstBits: bit({ dimensions: 64 }).notNull(),
     secondBits: bit({ dimensions: 64 }).notNull(),
     lockedAt: instant().notNull(),
   },
   (t) => [
-    // The unique keys also serve as indexes: picks_slot for the settlement of an issue, picks_bet for the lists of an
-    // owner.
+    // picks_slot also serves the settlement of an issue as an index, picks_bet the lists of an owner.
     unique('picks_slot').on(t.game, t.issueno, t.ownerId, t.mode, t.slot),
     unique('picks_bet').on(t.ownerId, t.game, t.issueno, t.mode, t.rank),
     // For the daily count. Rows are inserted in chronological order, which suits a BRIN index.
@@ -139,10 +131,9 @@ export const addressAllowances = pgTable(
 
 export const retention: TableRetention = {
   pick_address_allowances: [{ since: addressAllowances.lastUsedAt, days: 2, words: 'two days' }],
-  pick_owners: 'one for each member; visitors two days: `sweep_picks`',
+  pick_owners: 'one row for each member; those of visitors until two days of inactivity: `sweep_picks`',
 }
 
-/** Default and minimum values of panels and rounds in the setting RETENTION. */
 export const picksAges = {
   panels: { keep: 30, least: 1, words: '号码板，开奖后的天数' },
   rounds: { keep: 200, least: 1, words: '每人每彩种已结束的轮数' },

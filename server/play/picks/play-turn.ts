@@ -25,7 +25,6 @@ import {
   saveRound,
 } from './picks.store.ts'
 
-/** An action of a player on a panel. */
 export interface PanelTurn {
   readonly type: GameType
   readonly mode: Mode
@@ -33,9 +32,9 @@ export interface PanelTurn {
 }
 
 /**
- * Opens the player's panel of the issue on sale, creates it with its first bets if needed, and performs one action. A
- * rejection changes nothing. Reads the clock again after locking the owner's row, so that a call that waited past the
- * sales stop plays the next issue. `recognised` is called with the uuid of an active visitor.
+ * Opens or creates the player's panel of the issue on sale and performs one action. A rejection changes nothing. Reads
+ * the clock again after locking the owner's row, so that a call that waited past the sales stop plays the next issue.
+ * `recognised` is called with the uuid of an active visitor.
  */
 export async function playTurn(
   tx: Tx,

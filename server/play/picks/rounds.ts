@@ -10,7 +10,6 @@ import { presentRound } from './picks.present.ts'
 import { findNewestRound, saveRound } from './picks.store.ts'
 import { owners, rounds } from './picks.tables.ts'
 
-/** Maximum number of lucky rounds that a page lists. */
 const SHOWN = 200
 
 /** Lists a player's rounds of a game, newest first; [] for an unknown visitor. */
@@ -49,7 +48,6 @@ const readRounds = (db: Queryable, owner: SQL, game: GameType) =>
     .orderBy(desc(rounds.loop))
     .limit(SHOWN)
 
-/** Lists a member's lucky rounds of all games for the data export. */
 export async function exportRounds(db: Queryable, userId: number) {
   const rows = await selectRounds(db, eq(owners.userId, userId)).orderBy(asc(rounds.game), asc(rounds.loop))
   return rows.map((row) => ({ type: row.game, ...presentRound(row) }))

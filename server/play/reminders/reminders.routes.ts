@@ -5,7 +5,6 @@ import { runTransaction } from '#server/infra/db/retry.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
 import { insertFollowedGame, listFollowedGames, deleteFollowedGame } from './reminders.ts'
 
-/** Routes of the followed games, for draw notifications. */
 export function registerReminderRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerRoute(site, followedGames, ({ member }) => listFollowedGames(db, member.id))

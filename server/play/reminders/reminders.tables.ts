@@ -3,7 +3,6 @@ import type { GameType } from '#lottery/games.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** Games followed by members for draw notifications. */
 export const followedGames = pgTable(
   'followed_games',
   {
@@ -16,5 +15,5 @@ export const followedGames = pgTable(
 )
 
 export const retention: TableRetention = {
-  followed_games: 'one for each member and game',
+  followed_games: 'one row for each member and game',
 }

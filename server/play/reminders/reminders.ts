@@ -28,7 +28,6 @@ export const remindersMessages = {
 const DRAW = 'draw' satisfies keyof typeof remindersMessages
 const WIN: NotificationKind = 'win'
 
-/** Lists the games followed by a member, by type. */
 export async function listFollowedGames(db: Queryable, userId: number): Promise<GameType[]> {
   const rows = await db
     .select({ game: followedGames.game })
@@ -51,9 +50,8 @@ export async function deleteFollowedGames(tx: Tx, userId: number): Promise<void>
 }
 
 /**
- * Notifies followers of a game after the settlement of a draw, so that notifications do not delay the import of the
- * draw. Corrected numbers are sent to all recipients of the first numbers. Members that win with the current numbers
- * get only the notification of their win.
+ * Runs after the settlement, so that notifications do not delay the import of the draw. Corrected numbers are sent to
+ * all recipients of the first numbers. Winners with the current numbers get only the notification of their win.
  */
 export const notifyFollowers: OnSettled = async (tx, { drawId, game, date }, now) => {
   const followers = sql`

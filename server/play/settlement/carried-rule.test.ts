@@ -6,6 +6,7 @@ import { GAMES } from '#lottery/games.ts'
 import { createFixedClock } from '#server/infra/lib/clock.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { type Prize, recordDraws } from '#server/play/draws/draws.ts'
+import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
 import { POOLS_YUAN, computeSpecialRuleByModel, TABLES } from '#server/play/draws/testing/special-rule-model.ts'
 import { createDatabaseClone, deleteAllRows } from '#server/testing/database.ts'
 import { settle } from './settle.ts'
@@ -37,17 +38,10 @@ interface RecordedFact {
 }
 
 async function recordFacts(facts: readonly RecordedFact[]): Promise<void> {
-  const words = facts.map(({ nth, poolYuan, prizes }) => ({
-    game: SSQ,
-    issueno: toIssueNumber(nth),
-    date: DAYS[nth]!,
-    first: '1,2,3,4,5,6',
-    second: '7',
-    salesFen: null,
-    poolFen: poolYuan === null ? null : poolYuan * 100,
-    deadline: null,
-    prizes,
-  }))
+  const words = facts.map(({ nth, poolYuan, prizes }) => {
+    const poolFen = poolYuan === null ? null : poolYuan * 100
+    return createDrawReport(1, toIssueNumber(nth), DAYS[nth]!, '1 2 3 4 5 6+7', { poolFen, prizes })
+  })
   const arrival = { source: 'import', now: CLOCK.now(), hooks: [settlementHook] } as const
   await database.db.transaction((tx) => recordDraws(tx, words, arrival))
 }

@@ -16,10 +16,7 @@ import type { MovedDrawMessageData, settlementMessages } from './settlement.mess
 
 const CLOSURE = 'closure' satisfies keyof typeof settlementMessages
 
-/**
- * Notifies members with picks of an issue if an added closure moves or cancels its draw. If a closure is removed,
- * withdraws the notifications about it.
- */
+/** Notifies members with picks of an issue that a new closure moves. Withdraws notifications about a removed closure. */
 export async function notifyPickOwners(tx: Tx, { id, before, now }: ClosureChange): Promise<void> {
   const after = await listClosures(tx)
   const latest = await listLatestDrawPerGame(tx)
@@ -38,10 +35,7 @@ export async function notifyPickOwners(tx: Tx, { id, before, now }: ClosureChang
 
 type ClosedIssue = Omit<MovedDrawMessageData, 'picks'>
 
-/**
- * Lists the undrawn issues up to the issue on sale that get another draw day or none. Members can have picks only up to
- * that issue.
- */
+/** Lists the issues up to the one on sale with another draw day or none: members have no picks of later issues. */
 function listMovedIssues(
   game: Game,
   latest: KnownDraw | null,

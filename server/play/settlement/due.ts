@@ -16,8 +16,7 @@ export const settlementHook: DrawHook = {
     if (due > 0) await enqueueSettlement(tx)
   },
   closuresChanged: notifyPickOwners,
-  // Deletes the notifications about the demo draws, which have no foreign key. Settlements and wins are deleted by
-  // cascade.
+  // Notifications have no foreign key. Settlements and wins are deleted by cascade.
   async demoLeaves(tx, { type }) {
     await deleteNotificationsAbout(tx, 'win', sql`select id from draws where game = ${type} and demo`)
   },
@@ -35,9 +34,8 @@ async function enqueueSettlement(tx: Tx): Promise<void> {
 }
 
 /**
- * Marks changed draws that have picks, were settled before, or are the newest of their game. Also marks settled draws
- * that depend on the changed draws: later draws with a changed rule, and later draws with points copied from an earlier
- * draw.
+ * Marks changed draws that have picks, were settled before, or are the newest of their game. Also marks settled later
+ * draws if their rule has changed or their points were copied from an earlier draw.
  */
 async function markChangedDrawsDue(tx: Tx, changed: readonly ChangedDraw[]): Promise<number> {
   const ids = JSON.stringify(changed.map(({ id }) => id))
@@ -77,8 +75,8 @@ async function listRulesAfterAll(db: Queryable, changed: readonly ChangedDraw[])
 }
 
 /**
- * Settles all due draws, newest first, each in its own transaction. Safe to run in several processes concurrently. A
- * draw that fails stays due and does not stop the other draws; the first error is thrown at the end.
+ * Settles all due draws, newest first, each in its own transaction; several processes may do so concurrently. A draw
+ * that fails stays due; the first error is thrown at the end.
  */
 export async function settleDue(
   db: Database,
@@ -104,10 +102,7 @@ export async function settleDue(
   return settled
 }
 
-/**
- * Returns the newest due draw; null: none. Reads the due rows first: ordered by draw day alone, the query would check
- * every draw in the database once a minute.
- */
+/** Reads the due rows first: ordered by draw day alone, the query would check every draw once a minute. */
 async function findNextDue(db: Database, except: ReadonlyMap<number, unknown>): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with due as materialized (select distinct draw_id from settlements_due)

@@ -3,9 +3,7 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { settle } from './settle.ts'
 
-/** Numbers by which operators see the effect of a change of draws before they save it. */
 export interface SettlementEffect {
-  /** Number of picks that the settlement checks. */
   picks: number
   /** Number of withdrawn wins: the pick no longer wins, or wins another level. */
   withdrawn: number
@@ -13,8 +11,8 @@ export interface SettlementEffect {
 }
 
 /**
- * Counts the effect of a change of draws on players, in a transaction that the caller must roll back. Settles the draws
- * marked by the change, without notifications. Ignores draws that were due before.
+ * Settles the draws that `change` marks, without notifications, and counts the effect on players. The caller must roll
+ * back the transaction. Ignores draws that were due before.
  */
 export async function computeSettlementEffect(
   tx: Tx,

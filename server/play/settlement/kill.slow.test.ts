@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { GAMES } from '#lottery/games.ts'
 import { createFixedClock } from '#server/infra/lib/clock.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { withoutTimeLimits } from '#server/infra/db/retry.ts'
 import { drawHooks, onSettled } from '#server/site/draw-hooks.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
+import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
 import { createDatabaseClone } from '#server/testing/database.ts'
 import { settleDue } from './settlement.ts'
 import { insertManyPicks } from './testing/many-picks.ts'
@@ -17,17 +17,6 @@ import { insertManyPicks } from './testing/many-picks.ts'
 const SCRIPT = fileURLToPath(new URL('testing/settle-process.ts', import.meta.url))
 const PICKS = 60_000
 const NIGHT = '2022-10-20T22:00:00+08:00'
-const WORDS = {
-  game: GAMES[1],
-  issueno: '2022120',
-  date: '2022-10-20',
-  first: '01,05,09,17,26,33',
-  second: '08',
-  salesFen: null,
-  poolFen: null,
-  deadline: null,
-  prizes: [],
-}
 
 let database: Connection
 beforeAll(async () => {
@@ -70,7 +59,8 @@ async function startProcess(): Promise<{ kill(): void; gone: Promise<number | nu
 const recordNumbers = (second: string) =>
   database.jobsPool.db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
-    await recordDraws(tx, [{ ...WORDS, second }], { source: 'import', now: new Date(NIGHT), hooks: drawHooks })
+    const report = createDrawReport(1, '2022120', '2022-10-20', `1 5 9 17 26 33+${second}`)
+    await recordDraws(tx, [report], { source: 'import', now: new Date(NIGHT), hooks: drawHooks })
   })
 
 test('a killed process settles a draw completely or never', async () => {

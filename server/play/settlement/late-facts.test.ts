@@ -9,7 +9,8 @@ import { GAMES } from '#lottery/games.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createMember, type Browser } from '#server/testing/browsers.ts'
 import { exportWins } from './settlement.ts'
-import { createPrize, recordAndSettle } from './testing/record-draw.ts'
+import { createPrize } from '#server/play/draws/testing/create-draw-report.ts'
+import { recordAndSettle } from './testing/record-draw.ts'
 import { addAndLockBets } from './testing/add-and-lock-bets.ts'
 
 const SSQ = GAMES[1]

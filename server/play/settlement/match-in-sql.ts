@@ -20,10 +20,7 @@ export function buildMatchSql(rule: PrizeRule, draw: Numbers): SQL {
 
 const SHORTEST_RUN = 2
 
-/**
- * SQL for the old 七星彩: the match key of the longest run of matching digits. One comparison with the draw's bits checks
- * that all positions of a run match.
- */
+/** For the old 七星彩. One comparison with the draw's bits checks that all positions of a run match. */
 function buildLongestRunSql({ first }: Game, firstBits: string, secondBits: string): SQL {
   const digits = first.count + 1
   const lengths = Array.from({ length: digits - SHORTEST_RUN + 1 }, (_, i) => digits - i)
@@ -47,10 +44,7 @@ function buildAllMatchSql(first: string, second: string | null): SQL {
     : sql`(${inFirst} and second_bits & ${second}::bit(64) = ${second}::bit(64))`
 }
 
-/**
- * Returns the bits of the positions from `start` to before `end` of the first zone, which does not contain the seventh
- * digit.
- */
+/** Selects the positions from `start` to before `end`; the first zone does not contain the seventh digit. */
 function selectPositionBits(bits: string, start: number, end: number): string {
   const part = bits.slice(start * POSITION_BITS, end * POSITION_BITS)
   return part.padStart(start * POSITION_BITS + part.length, '0').padEnd(bits.length, '0')

@@ -4,7 +4,8 @@ import { myLatestIssues, myTonight } from '#contract/play/settlement.ts'
 import { GAMES } from '#lottery/games.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createMember, type Browser } from '#server/testing/browsers.ts'
-import { createPrize, recordUnsettled, recordAndSettle } from './testing/record-draw.ts'
+import { createPrize } from '#server/play/draws/testing/create-draw-report.ts'
+import { recordUnsettled, recordAndSettle } from './testing/record-draw.ts'
 import { addAndLockBets } from './testing/add-and-lock-bets.ts'
 
 // A Thursday: draw day of 双色球 and of the daily games 福彩3D, 排列3 and 排列5.

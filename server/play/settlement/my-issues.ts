@@ -5,13 +5,13 @@ import { GAME_TYPES, GAMES, type GameType } from '#lottery/games.ts'
 import { toSortableIssue } from '#lottery/numbers.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import type { DrawCalendar } from '#server/play/draws/draws.ts'
-import { type HeldIssue, listHeldIssues, type IssueKey, type PickRow, listPicksOfIssues, TOP } from './my-picks.ts'
+import type { IssueKey } from '#server/play/picks/picks.ts'
+import { type HeldIssue, listHeldIssues, type PickRow, listPicksOfIssues, TOP } from './my-picks.ts'
 import { presentMyIssue } from './settlement.present.ts'
 
 /** Returns the draw time of an issue; null if it is neither drawn nor in the calendar. */
 export type DrawTime = (issue: HeldIssue) => Date | null
 
-/** Creates a lookup of draw times from the calendar. */
 export function createDrawTimeLookup({ latest, closures }: DrawCalendar, now: Date): DrawTime {
   return ({ game, issueno, date }) => {
     if (date !== null) return computeDrawTimes(GAMES[game], date).drawAt
@@ -26,15 +26,11 @@ interface MyIssuesFilter {
   readonly pageSize: number
 }
 
-/**
- * Lists a page of the issues of all games for which a member has picks, latest draw time first, with the cursor of the
- * next page.
- */
+/** Lists a page of the issues with picks of a member, latest draw time first, with the cursor of the next page. */
 export async function listLatestIssues(db: Queryable, userId: number, filter: MyIssuesFilter, drawTimeOf: DrawTime) {
   const { drawn, before, pageSize } = filter
   const bounds = parseBounds(before)
-  // Read a full page of each game plus one: the page may contain a single game, and the extra row shows whether more
-  // follow.
+  // The page may contain a single game, so read a full page of each; one more row shows whether others follow.
   const issues = await listHeldIssues(db, userId, bounds, { drawn, most: pageSize + 1 })
   const page = sortByDrawTime(issues, drawTimeOf).slice(0, pageSize)
   const picks = Map.groupBy(await listPicksOfIssues(db, userId, page), toIssueKey)
@@ -42,7 +38,6 @@ export async function listLatestIssues(db: Queryable, userId: number, filter: My
   return { lists, next: issues.length > pageSize ? formatCursor(bounds, page) : '' }
 }
 
-/** Lists the newest drawn issues for which a member has picks. */
 export async function listNewestResults(
   db: Queryable,
   userId: number,
@@ -61,8 +56,8 @@ const presentHeldIssue = (picks: PickRow[] | undefined, drawAt: Date | null): My
   picks ? [presentMyIssue(picks, drawAt)] : []
 
 /**
- * Sorts issues by draw time, latest first. Within a game the order of the issue numbers has priority over the calendar:
- * the cursor of the next page is an issue number, and would otherwise skip issues.
+ * Sorts issues by draw time, latest first. Within a game the issue numbers decide: the cursor of the next page is an
+ * issue number, and would otherwise skip issues.
  */
 function sortByDrawTime(issues: readonly HeldIssue[], drawTimeOf: DrawTime): HeldIssue[] {
   const lowest = new Map<GameType, number>()
@@ -74,9 +69,7 @@ function sortByDrawTime(issues: readonly HeldIssue[], drawTimeOf: DrawTime): Hel
   return placed.toSorted((a, b) => (a.at === b.at ? 0 : b.at - a.at)).map(({ issue }) => issue)
 }
 
-/**
- * Returns the draw time assumed for an issue cancelled by a closure: closures cancel only the last issues of a year.
- */
+/** Draw time assumed for an issue cancelled by a closure: closures cancel only the last issues of a year. */
 function computeEndOfYear({ game, issueno }: IssueKey): Date {
   return toInstant(`${toSortableIssue(GAMES[game], issueno).slice(0, 4)}-12-31`, '23:59')
 }
@@ -87,8 +80,7 @@ const parseBounds = (place = '......'): IssueKey[] => {
 }
 
 /**
- * Computes the cursor after the last issue of each game on the page. The bound of a game without issues on the page is
- * unchanged.
+ * Returns the cursor after the last issue of each game. The bound of a game without issues on the page is unchanged.
  */
 function formatCursor(bounds: readonly IssueKey[], page: readonly HeldIssue[]): string {
   const last = new Map(page.map(({ game, issueno }) => [game, issueno]))

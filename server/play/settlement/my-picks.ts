@@ -1,16 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type GameType, type Mode, MODES } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
+import type { IssueKey } from '#server/play/picks/picks.ts'
 import { type Page, toRange } from '#server/infra/db/page.ts'
 import { prepareStatement } from '#server/infra/db/statement.ts'
 
-/** Identifies an issue: its game and number. */
-export interface IssueKey {
-  readonly game: GameType
-  readonly issueno: string
-}
-
-/** A pick with the result of its settlement. */
 export interface PickRow extends IssueKey {
   readonly id: number
   readonly mode: Mode
@@ -98,8 +92,8 @@ const readHeld = prepareStatement<
 )
 
 /**
- * Lists the issues for which a member has picks, newest first, per game only issues below its bound. A recursive query
- * steps through the index of picks from issue to issue, so that it does not read all picks.
+ * Lists issues with picks of a member, newest first, per game below its bound. The recursive query steps through the
+ * index of picks from issue to issue, so that it does not read all picks.
  */
 export function listHeldIssues(
   db: Queryable,
@@ -110,9 +104,7 @@ export function listHeldIssues(
   return readHeld(db, { userId, ...toIssueArrays(bounds), drawn, skipped, last: skipped + most })
 }
 
-export interface WinRow {
-  readonly game: GameType
-  readonly issueno: string
+interface WinRow extends IssueKey {
   readonly mode: Mode
   readonly rank: number
   readonly lockedAt: Date
@@ -120,7 +112,6 @@ export interface WinRow {
   readonly points: number | null
 }
 
-/** Lists all winning picks of a member with their points. */
 export async function listWins(db: Queryable, userId: number): Promise<WinRow[]> {
   const { rows } = await db.execute<Record<string, unknown> & Omit<WinRow, 'lockedAt'> & { lockedAt: string }>(sql`
     select picks.game, picks.issueno, picks.mode, picks.rank, picks.locked_at as "lockedAt", wins.level, wins.points
@@ -129,19 +120,13 @@ export async function listWins(db: Queryable, userId: number): Promise<WinRow[]>
   return rows.map((row) => ({ ...row, lockedAt: new Date(row.lockedAt) }))
 }
 
-export interface WonPick {
+interface WonPick extends Omit<WinRow, 'mode' | 'rank'> {
   readonly id: number
-  readonly game: GameType
-  readonly issueno: string
-  readonly level: number
-  readonly points: number | null
-  readonly lockedAt: Date
 }
 
 /**
- * Lists a page of a member's winning picks, newest draw first. Uses the member's rows in the rankings: an index of wins
- * by member would slow down every settlement. `offset 0` prevents PostgreSQL from reading the picks of draws outside
- * the page.
+ * Lists a page of winning picks, newest draw first. Uses the member's rows in the rankings: an index of wins by member
+ * would slow down every settlement. `offset 0` prevents PostgreSQL from reading the picks of draws outside the page.
  */
 export async function listWonPicks(db: Queryable, userId: number, page: Page): Promise<WonPick[]> {
   const { limit, offset } = toRange(page)

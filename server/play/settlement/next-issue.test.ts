@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockBets, selection } from '#contract/play/picks.ts'
 import { myPicks } from '#contract/play/settlement.ts'
-import { GAMES } from '#lottery/games.ts'
 import { drawHooks, onSettled } from '#server/site/draw-hooks.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
+import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
 import { createSite, type TestSite } from '#server/testing/site.ts'
 import { createMember, type Browser } from '#server/testing/browsers.ts'
 import { createPhone } from '#server/testing/members.ts'
@@ -37,9 +37,8 @@ afterAll(() => site.close())
  * Records tonight's numbers, different in each round, and marks the draw for settlement. Returns the id of the draw.
  */
 async function recordDraw(round: number): Promise<number> {
-  const first = Array.from({ length: 6 }, (_, at) => String(round + 1 + 4 * at).padStart(2, '0')).join(',')
-  const facts = { issueno: TONIGHT, date: '2022-10-20', first, second: '08', prizes: [] }
-  const word = { game: GAMES[1], ...facts, salesFen: null, poolFen: null, deadline: null }
+  const first = Array.from({ length: 6 }, (_, at) => round + 1 + 4 * at).join(' ')
+  const word = createDrawReport(1, TONIGHT, '2022-10-20', `${first}+8`)
   const arrival = { source: 'import', now: site.clock.now(), hooks: drawHooks } as const
   await site.db.transaction((tx) => recordDraws(tx, [word], arrival))
   const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws where issueno = ${TONIGHT}`)

@@ -3,7 +3,7 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import { getPrizeRule } from '#lottery/prizes.ts'
 import { isTableComplete, type Prize } from '#server/play/draws/draws.ts'
 import { computeScores } from './points.ts'
-import { createPrize } from './testing/record-draw.ts'
+import { createPrize } from '#server/play/draws/testing/create-draw-report.ts'
 
 const FACTS = { poolBeforeFen: 0, specialRule: true }
 

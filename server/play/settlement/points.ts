@@ -2,7 +2,6 @@ import { FIRST_PRIZE_POINTS } from '#contract/play/settlement.ts'
 import { computePublishedFen, computePaidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
 import type { Prize } from '#server/play/draws/draws.ts'
 
-/** Points of a winning pick, per level. */
 export interface LevelScore {
   readonly level: number
   readonly name: string
@@ -16,16 +15,12 @@ export interface Scores {
   readonly borrowed: boolean
 }
 
-/**
- * Returns the amount last published for a level by an earlier draw, in fen without promotion money; null if there is
- * none.
- */
+/** Returns the amount last published for a level by an earlier draw, in fen without promotion money, or null. */
 export type LastPublished = (names: readonly string[]) => number | null
 
 /**
- * Computes the points per level (docs/spec/points.md): the amount published for this draw; without it, the fixed amount
- * of the rule; without both, if the table is complete, a substitute for the floating amount. Omits levels that no pick
- * can win. Undecided points are null.
+ * Computes the points per level that a pick can win (docs/spec/points.md): the published amount, else the rule's fixed
+ * amount, else, if the table is complete, a substitute for the floating amount. Undecided points are null.
  */
 export function computeScores(
   rule: PrizeRule,

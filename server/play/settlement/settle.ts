@@ -18,9 +18,7 @@ export interface SettledDraw {
   readonly drawId: number
   readonly game: Game
   readonly issueno: string
-  /** Day of the draw, YYYY-MM-DD. */
   readonly date: string
-  /** Prize levels with their names and points. */
   readonly levels: readonly LevelScore[]
   /** True if all picks are known to have won or not. */
   readonly decided: boolean
@@ -30,8 +28,8 @@ export interface SettledDraw {
 export type OnSettled = (tx: Tx, settled: SettledDraw, now: Date) => Promise<void>
 
 /**
- * Settles all picks of a drawn issue in the given transaction and replaces the results of earlier settlements. Returns
- * false if the draw is not due, for example because another process has just settled it.
+ * Settles all picks of a drawn issue and replaces the results of earlier settlements. Returns false if the draw is not
+ * due, for example because another process has just settled it.
  */
 export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: readonly OnSettled[]): Promise<boolean> {
   // Settling a million picks exceeds the statement timeout, and another settlement of the draw may hold the lock.
@@ -81,8 +79,8 @@ async function computeVerdict(db: Queryable, game: Game, draw: StoredDraw): Prom
 }
 
 /**
- * Inserts the wins of all picks of the issue in one statement. Returns the number of wins. Inserts none for undecided
- * levels: the results of such picks are computed for each response.
+ * Inserts the wins of the issue in one statement and returns their number. Results of undecided levels are not stored
+ * but computed for each response.
  */
 async function insertWins(tx: Tx, rule: PrizeRule, draw: StoredDraw, scores: readonly LevelScore[]): Promise<number> {
   const points = new Map(scores.map((score) => [score.level, score.points]))

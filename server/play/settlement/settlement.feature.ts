@@ -26,7 +26,6 @@ const createSettlementMetrics = ({ db, clock }: { db: Queryable; clock: Clock })
   },
 })
 
-/** Counts draws waiting for settlement, and draws waiting for more than `LATE_MINUTES`. */
 async function countUnsettled(db: Queryable, now: Date): Promise<{ due: number; late: number }> {
   const { rows } = await db.execute<{ due: number; late: number }>(sql`
     select count(*)::int as due,
@@ -36,7 +35,6 @@ async function countUnsettled(db: Queryable, now: Date): Promise<{ due: number; 
   return rows[0] ?? { due: 0, late: 0 }
 }
 
-/** Creates the check that drawn issues are settled. */
 function createSettlementChecks({ db, clock }: { db: Queryable; clock: Clock }): FeatureChecks {
   return {
     checks: [

@@ -10,10 +10,7 @@ interface JobsDeps {
   onSettled: readonly OnSettled[]
 }
 
-/**
- * Creates two settlement jobs: one that starts when draws are marked as due, and one at start and each minute, because
- * a killed process leaves due draws and its job stays locked for hours.
- */
+/** The second job settles the draws that a killed process left: the first job would stay locked for hours. */
 export function createSettlementJobs({ db, clock, onSettled }: JobsDeps): FeatureJobs {
   const run = async (signal: AbortSignal): Promise<void> => void (await settleDue(db, clock, onSettled, signal))
   return [

@@ -5,35 +5,28 @@ import type { LocalDate } from '#lottery/dates.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 
-/** Data of the notification about a winning pick. */
 interface WinMessageData {
   readonly type: GameType
   readonly issueno: string
   readonly rank: number
-  /** Name of the won level. */
   readonly name: string
   /** Drawn numbers. A winner that follows the game gets no separate notification of the draw. */
   readonly first?: string
   readonly second?: string
 }
 
-/** Notification data of picks that no longer win after a correction. */
 interface LostWinsMessageData {
   readonly type: GameType
   readonly issueno: string
-  /** Number of picks that no longer win. */
   readonly taken: number
 }
 
-/** Notification data if none of the picks has won. */
 interface NoWinMessageData {
   readonly type: GameType
   readonly issueno: string
-  /** Number of the member's picks in this issue. */
   readonly picks: number
 }
 
-/** Notification data of picks with a draw moved by a closure. */
 export interface MovedDrawMessageData {
   readonly type: GameType
   readonly issueno: string
@@ -41,14 +34,10 @@ export interface MovedDrawMessageData {
   readonly date: LocalDate | null
   /** Number of the issue that is on sale now. */
   readonly next: string
-  /** Number of the member's picks in this issue. */
   readonly picks: number
 }
 
-/**
- * Notification messages of the settlement. The scope of a notification is the id of the draw, for `closure` the id of
- * the closure.
- */
+/** The scope of a notification is the id of the draw, for `closure` the id of the closure. */
 export const settlementMessages = {
   win: (data: WinMessageData | LostWinsMessageData, drawId: number): NotificationText =>
     'taken' in data ? formatLostWinsMessage(data) : formatWinMessage(data, drawId),

@@ -13,7 +13,6 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import type { Page } from '#server/infra/db/page.ts'
 import { type HeldIssue, type PickRow, listPicksOfIssues, listWins, listWonPicks } from './my-picks.ts'
 
-/** Lists a member's picks of an issue in wire form. */
 export async function listSettledPicks(
   db: Queryable,
   userId: number,
@@ -33,10 +32,7 @@ export const presentIssue = ({ game, issueno, drawId }: IssueRef, drawAt: Date |
 
 type IssueRef = Pick<HeldIssue, 'game' | 'issueno' | 'drawId'>
 
-/**
- * Converts an issue with the results of a member's picks to the wire format. `picks`: all picks of the member in this
- * issue, at least one.
- */
+/** `picks`: all picks of the member in this issue, at least one. */
 export function presentMyIssue(picks: readonly PickRow[], drawAt: Date | null): MyIssue {
   const one = picks[0]!
   const { waiting, undecided, awaited, ...total } = sumOutcomes(picks.map(presentOutcome))
@@ -55,7 +51,6 @@ function presentIssueState({ drawId, rule }: PickRow, drawAt: Date | null): MyIs
   return rule === null ? 'pending' : 'settled'
 }
 
-/** Lists a member's wins for the data export. */
 export async function exportWins(db: Queryable, userId: number) {
   return (await listWins(db, userId)).map(({ game, issueno, mode, rank, lockedAt, level, points }) => ({
     type: game,
@@ -69,7 +64,6 @@ export async function exportWins(db: Queryable, userId: number) {
   }))
 }
 
-/** Lists a page of a member's wins for operators. */
 export async function listWinsPage(db: Queryable, userId: number, page: Page): Promise<PlayerWin[]> {
   return (await listWonPicks(db, userId, page)).map(({ id, game, issueno, level, points, lockedAt }) => ({
     id,
@@ -94,7 +88,6 @@ function presentPick(pick: PickRow): SettledPick {
   }
 }
 
-/** Converts the result of a pick to the wire format. */
 function presentOutcome(pick: PickRow): PickOutcome {
   const { rule, level, points } = pick
   const waitsFor = rule !== null && level === null ? findUndecidedLevel(GAMES[pick.game], rule, pick) : ''
@@ -106,10 +99,7 @@ function presentOutcome(pick: PickRow): PickOutcome {
   }
 }
 
-/**
- * Returns the name of the level that a pick without a win would win if the draw has this level, which is unknown yet;
- * otherwise ''.
- */
+/** Returns the name of the undecided level that the pick wins if the draw has this level; otherwise ''. */
 function findUndecidedLevel(game: Game, ruleId: string, { rank, first, second }: PickRow): string {
   const rule = findPrizeRuleById(game, ruleId)
   if (!rule?.levels.some(({ undecided }) => undecided === 'level') || first === null) return ''

@@ -21,10 +21,6 @@ export interface SettlementDeps extends RouteSite {
   calendar: CalendarCache
 }
 
-/**
- * Registers the routes of a member's picks and their results: lists of issues, tonight's issues, the picks of an issue,
- * and a draw with the picks.
- */
 export function registerSettlementRoutes(site: SettlementDeps): void {
   const { db, clock, calendar } = site
   registerRoute(

@@ -8,8 +8,8 @@ import type { LevelScore } from './points.ts'
 const draw = () => number().references(() => draws.id, { onDelete: 'cascade' })
 
 /**
- * Draws waiting for settlement, inserted in the transaction that changes the draw, so that a crash of the process or
- * its job queue loses none. A draw may have several rows.
+ * Draws waiting for settlement. Inserted in the transaction that changes the draw, so that a crash loses none. A draw
+ * may have several rows.
  */
 export const settlementsDue = pgTable('settlements_due', { id: identity(), drawId: draw().notNull() }, (t) => [
   index().on(t.drawId),
@@ -18,9 +18,7 @@ export const settlementsDue = pgTable('settlements_due', { id: identity(), drawI
 /** Result of each draw's settlement; replaced as a whole by the next settlement of the draw. */
 export const settlements = pgTable('settlements', {
   drawId: draw().primaryKey(),
-  /** Id of the prize rule by which the draw was settled. */
   rule: text().notNull(),
-  /** Points that a pick gets for each level. */
   points: jsonb().$type<readonly LevelScore[]>().notNull(),
   /** True if the prize table has the number of winners for every level of the rule. */
   complete: boolean().notNull(),
@@ -31,8 +29,8 @@ export const settlements = pgTable('settlements', {
 })
 
 /**
- * Winning picks. A pick of a settled draw without a row has not won, or its level is undecided. `userId` has no foreign
- * key: wins are inserted by the million, PostgreSQL would check each, and the pick refers to the member anyway.
+ * Picks that have won. Without a row, a settled pick has not won or its level is undecided. `userId` has no foreign
+ * key, because PostgreSQL would check each of a million inserted wins.
  */
 export const wins = pgTable(
   'wins',

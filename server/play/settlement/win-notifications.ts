@@ -8,9 +8,8 @@ const WIN = 'win' satisfies keyof typeof settlementMessages
 const NO_WIN = 'no_win' satisfies keyof typeof settlementMessages
 
 /**
- * Notifies the winners of a recent draw: once per pick and level, the largest win last, so that it is at the top of the
- * list. Withdraws the notifications of wins removed by a correction. Once all picks are decided, also notifies the
- * members that lost these wins.
+ * Notifies the winners once per pick and level, the largest win last, so that it is at the top of the list. Withdraws
+ * the notifications of corrected wins and, once all picks are decided, notifies the members that lost them.
  */
 export async function notifyWinners(
   tx: Tx,
@@ -36,9 +35,7 @@ export async function notifyWinners(
   await replaceNotifications(tx, { kind: WIN, scope: drawId, day: date }, sql`${taken} union all (${wins})`, now)
 }
 
-/**
- * Notifies members with the setting `no_win` that none of their picks of a draw has won, once all picks are decided.
- */
+/** Notifies members with the setting `no_win` once all picks are decided and none of theirs has won. */
 export async function notifyNonWinners(
   tx: Tx,
   { drawId, game, issueno, date, decided }: SettledDraw,

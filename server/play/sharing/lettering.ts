@@ -7,7 +7,6 @@ interface Glyph {
   outline: string
 }
 
-/** Units of the glyphs per font size. */
 const EM = 1000
 /** Height of digits, in units of the glyphs. */
 const CAP = 739
@@ -21,10 +20,7 @@ interface Lettering {
 
 const ANCHORS = { start: 0, middle: 0.5, end: 1 }
 
-/**
- * Renders text as outlines with the baseline at y, so that no Chinese font is needed. Throws if a character has no
- * glyph.
- */
+/** Renders text as outlines with the baseline at y, so that no Chinese font is needed. Throws if a glyph is missing. */
 export function renderLettering(
   x: number,
   y: number,

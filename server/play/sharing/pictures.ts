@@ -5,7 +5,6 @@ import { LIGHT, LOGO_SHAPES } from '#server/infra/lib/colours.ts'
 import { computeCapHeight, renderLettering } from './lettering.ts'
 import { formatDate, formatIssue, PICTURE_TEXTS } from './picture-texts.ts'
 
-/** Fields of a draw shown in its picture. */
 export type PicturedDraw = Pick<StoredDraw, 'issueno' | 'date' | 'first' | 'second' | 'demo' | 'trust'>
 
 const { width: WIDTH, height: HEIGHT } = LINK_PICTURE
@@ -15,7 +14,6 @@ const FOOT = 556
 // The colours are always those of the light theme: the theme of the displaying site is unknown.
 const RED_SHADE = '#a8260f'
 
-/** Renders a draw as SVG: game, issue, day, and the coloured balls. */
 export function renderDrawPicture(game: Game, draw: PicturedDraw): string {
   return renderDocument([
     renderLettering(EDGE, 148, game.name, { size: 84, colour: LIGHT.ink }),
@@ -61,7 +59,6 @@ const BAR = 40
 /** Maximum scale of the balls, for games with few numbers. */
 const LARGEST = 1.3
 
-/** Renders the balls of both zones in one row. */
 function renderBalls({ first, second }: PicturedDraw): string {
   const zones = [first, second].map((zone) => (zone === '' ? [] : zone.split(',')))
   const [reds, blues] = zones as [string[], string[]]
@@ -117,6 +114,5 @@ function renderFooter(): string[] {
   ]
 }
 
-/** Renders the site's logo, 31 by 24 before scaling. */
 const renderLogo = (x: number, y: number, scale: number): string =>
   `<g transform="translate(${x} ${y}) scale(${scale}) translate(-1 -2)">${LOGO_SHAPES}</g>`

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LINK_PICTURE, linkPictures } from '#contract/play/sharing.ts'
 import type { GameType } from '#lottery/games.ts'
-import { type DrawReport, recordDraws } from '#server/play/draws/draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { type DrawReport } from '#server/play/draws/draws.ts'
+import { createDrawReport, recordReports } from '#server/play/draws/testing/create-draw-report.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 
 const TYPES = [1, 2, 3, 4, 5, 6, 7] as const
@@ -20,8 +20,7 @@ const DRAWS: Record<GameType, readonly [issueno: string, date: string, numbers: 
 const site = createSharedSite({ now: '2022-12-22T15:00:00+08:00' })
 beforeEach(() => record(...TYPES.map((type) => createDrawReport(type, ...DRAWS[type]))))
 
-const record = (...words: DrawReport[]) =>
-  site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))
+const record = (...words: DrawReport[]) => recordReports(site, words)
 
 /** Retries a check: the cached pictures are invalidated asynchronously, by a notification from the database. */
 const waitForCheck = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 })

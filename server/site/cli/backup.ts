@@ -34,10 +34,7 @@ async function runBackupCommand(place: string): Promise<void> {
   })
 }
 
-/**
- * Returns the output file. If `place` is a folder, the file in it is named by the time. Throws a StartProblem if the
- * file exists.
- */
+/** A file in the folder `place` is named by the time. Throws a StartProblem if the file exists. */
 function chooseBackupFile(place: string, now: Date, isSealed: boolean): string {
   const path = resolve(place)
   const isFolder = existsSync(path) && statSync(path).isDirectory()

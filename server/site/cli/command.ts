@@ -13,17 +13,13 @@ const PAUSE_MS = 200
 
 /** Time in milliseconds for the work to clean up after a signal. */
 const UNWIND_MS = 2000
-/** Signals that end a command, with the exit code for each by the shell's convention. */
+/** Exit code of each signal by the shell's convention. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 
 /** Aborted by a signal. One controller suffices, because a process runs one command. */
 const commandAbort = new AbortController()
 
-/**
- * Runs a CLI command. Prints the message of a StartProblem and exits with 1. A signal ends the command only after it
- * has closed its connection: the embedded server is a separate process and would otherwise continue to run without
- * users.
- */
+/** A signal ends the command only after its connection is closed: an embedded server would continue without users. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
   // The listeners are never removed, because npm forwards a signal that the terminal has already sent to this process.
   for (const [name, code] of Object.entries(SIGNALS)) process.on(name, () => endCommand(code))
@@ -42,7 +38,7 @@ function endCommand(code: number): void {
   commandAbort.abort()
 }
 
-/** Runs `work` with a connection to the site's database. After a signal, closes the connection and rejects. */
+/** After a signal, closes the connection and rejects. */
 export async function withConnection<T>(
   { database }: Config,
   work: (connection: Connection, signal: AbortSignal) => Promise<T>,
@@ -65,7 +61,7 @@ async function waitForSignal(working: Promise<unknown>): Promise<never> {
   throw commandAbort.signal.reason
 }
 
-/** Like `withConnection`, but first migrates the database, and also passes the site's clock. */
+/** First migrates the database, and also passes the site's clock. */
 export function withSite<T>(config: Config, work: (connection: Connection, clock: Clock) => Promise<T>): Promise<T> {
   return withConnection(config, async (connection) => {
     await awaitMigrated(connection)

@@ -26,7 +26,6 @@ const OPTIONS = { 'allow-weekday': { type: 'boolean' }, remove: { type: 'boolean
 
 const LINE_LABELS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as const
 
-/** Database, clock and hosts that a `draws` command of the CLI uses. */
 interface CommandSite {
   connection: Connection
   db: Database
@@ -36,10 +35,7 @@ interface CommandSite {
   feedHosts: draws.FeedHosts
 }
 
-/**
- * Parses the arguments and returns the command as a function, which returns whether everything succeeded. Throws a
- * StartProblem for invalid arguments.
- */
+/** The returned function returns whether everything succeeded. Throws a StartProblem for invalid arguments. */
 export function parseDrawsCommand(words: string[]): (site: CommandSite) => Promise<boolean> {
   const { values, positionals } = parseWords(words)
   const [name = '', ...rest] = positionals

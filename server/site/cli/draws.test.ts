@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs the command `draws` in this process. Returns its exit code and the printed lines. */
+/** Returns the exit code and the printed lines. */
 async function runDraws(...args: string[]) {
   const lines: string[] = []
   const printed = vi.spyOn(console, 'log').mockImplementation((text: string) => void lines.push(...text.split('\n')))

@@ -4,13 +4,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
-import {
-  createFolder,
-  endProcess,
-  COMPILE_CACHE_ENV,
-  type RunningProcess,
-  runScript,
-} from '#server/testing/processes.ts'
+import { createFolder, endProcess, type RunningProcess, runScript } from '#server/testing/processes.ts'
+import { SHELL_ENV } from '#server/testing/site-process.ts'
 import { listDatabaseProcesses } from '#server/testing/database-processes.ts'
 
 // Ends commands with the signals of a terminal, a timer and a container. Each command runs with a real database server.
@@ -29,8 +24,7 @@ const findDataFolder = (): string => {
 }
 
 function startCommand(name: string, ...args: string[]): RunningProcess {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV, DATA_DIR: dataDir }
-  return (running = runScript(`server/site/cli/${name}.ts`, env, [], args))
+  return (running = runScript(`server/site/cli/${name}.ts`, { ...SHELL_ENV, DATA_DIR: dataDir }, [], args))
 }
 
 const expectNoProcesses = () =>
@@ -46,7 +40,7 @@ async function createStoppedSite(): Promise<void> {
   await connection.close()
 }
 
-/** Opens a connection without the cluster lock, so that the server stops although it is open. */
+/** Without the cluster lock, so that the server stops although the connection is open. */
 async function connectUncounted(): Promise<pg.Client> {
   const client = new pg.Client({ host: findDataFolder(), user: 'app', database: 'postgres' })
   client.on('error', () => {})
@@ -54,7 +48,6 @@ async function connectUncounted(): Promise<pg.Client> {
   return client
 }
 
-/** Waits until any session of the server waits for a lock. */
 async function awaitLockWait(client: pg.Client): Promise<void> {
   const waiting = 'select count(*)::int as n from pg_locks where not granted'
   await pollUntil(async () => (await client.query<{ n: number }>(waiting)).rows[0]!.n > 0)

@@ -35,12 +35,11 @@ const HELP = `用法：
   npm run operator -- approve [refund 编号]      没有别的运营人员可以确认时，代替第二位确认退款；不写编号则列出
 角色：${formatRoles()}；不写则为管理员，已是运营人员的不变`
 
-/** Actor of gifts by the CLI, which has no limit for them. */
 const CLI_GIVER = { ...CLI_ACTOR, isLimited: false }
 
 type OperatorCommand = (tx: Tx, args: string[], config: Config, now: Date) => Promise<string>
 
-/** Returns the command as a function, which returns the text to print. Throws a StartProblem if the name is unknown. */
+/** The returned function returns the text to print. Throws a StartProblem if the name is unknown. */
 export function parseOperatorCommand([name = '', ...args]: string[]) {
   const run = COMMANDS[name]
   if (!run) throw new StartProblem(HELP)
@@ -144,7 +143,6 @@ async function approveCommand(tx: Tx, [kind, text]: string[], _config: Config, n
   return '已确认'
 }
 
-/** Parses the options for the role and the name. */
 function parseOptions([flag, value = '', ...rest]: string[]): { role?: Role; name?: string } {
   if (flag === undefined) return {}
   if (flag === '--role' && isRole(value)) return { ...parseOptions(rest), role: value }

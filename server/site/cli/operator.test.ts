@@ -11,7 +11,7 @@ afterAll(() => site.close())
 
 const runOperator = (...args: string[]) => runOperatorWith({}, ...args)
 
-/** Runs the command `operator` in this process. Returns its exit code and the printed lines. */
+/** Returns the exit code and the printed lines. */
 async function runOperatorWith(more: Record<string, string>, ...args: string[]) {
   const config = readConfig({ NODE_ENV: 'test', ...more })
   try {
@@ -61,7 +61,7 @@ test('grants membership and coins and logs each once', async () => {
 })
 
 test('approves refunds only if no operator can', async () => {
-  // Inserts a refund that `by` requested. Its payment was a second one for the same order.
+  // Inserts a refund that `by` requested, of a second payment for one order.
   const asked = async (by: string, n: number) => {
     await site.db.execute(sql`with placed as (
         insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)

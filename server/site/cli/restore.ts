@@ -31,7 +31,6 @@ await runCommand(async () => {
   })
 })
 
-/** Parses the backup file, the decryption key and the option `unsigned`. */
 function parseRestoreArguments(): { file: string; identity: string | null; unsigned: boolean } {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

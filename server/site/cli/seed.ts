@@ -1,6 +1,6 @@
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { readConfig } from '#server/site/config.ts'
-import { seedDemoContent } from '#server/cms/content/content.ts'
+import { seedContent, seedDemoContact } from '#server/cms/content/content.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { seedDemoForum } from '#server/community/forum/forum.ts'
@@ -14,10 +14,10 @@ await runCommand(async () => {
   await withSite(config, seedExamples)
 })
 
-/** Adds the example content that does not exist yet, and empties the response cache of the running site. */
 async function seedExamples({ db, place }: Connection, clock: Clock): Promise<void> {
   await db.transaction(async (tx) => {
-    await seedDemoContent(tx, clock.now())
+    await seedContent(tx, clock.now())
+    await seedDemoContact(tx)
     await seedDemoForum(tx, socialHooks, clock.now())
     await invalidateResponses(tx)
   })

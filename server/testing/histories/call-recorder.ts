@@ -1,16 +1,16 @@
 import type { Endpoint, InputOf } from '#contract/infra/endpoint.ts'
 import { type RecordedCall, type SequentialModel, type CallReply, findUnexplained } from './linearizable.ts'
 
-/** Records the calls on one object of a site, such as a member's coins, and checks them against its model. */
+/** Records the calls on one object of a site, such as a member's coins. */
 export interface CallRecorder<Asked = never> {
   readonly name: string
   readonly history: RecordedCall[]
   keep(asked: Asked, what: RecordedReply): void
-  /** Returns an explanation why the recorded history is not linearizable; null if it is. */
+  /** Explains why the recorded history is not linearizable; null if it is. */
   fault(): string | null
 }
 
-/** Timeout of a call, much longer than any response takes. */
+/** Much longer than any response takes. */
 const PATIENCE_MS = 60_000
 
 export type RecordedReply = Omit<RecordedCall, 'asked'>
@@ -28,7 +28,6 @@ export function createCallRecorder<Paper, Asked>(
   }
 }
 
-/** Runs a call. Returns its reply with the times of its start and its end. */
 export async function recordReply(call: () => Promise<CallReply | null>): Promise<RecordedReply> {
   const began = performance.now()
   const told = await call()
@@ -36,8 +35,7 @@ export async function recordReply(call: () => Promise<CallReply | null>): Promis
 }
 
 /**
- * Returns the response body; null if the connection was lost. Throws on a timeout, because the connection to a killed
- * process must be closed, not hang.
+ * Null if the connection was lost. Throws on a timeout: the connection to a killed process must be closed, not hang.
  */
 export async function fetchText(url: URL | string, init: RequestInit): Promise<string | null> {
   try {
@@ -48,10 +46,7 @@ export async function fetchText(url: URL | string, init: RequestInit): Promise<s
   }
 }
 
-/**
- * Calls an endpoint once. Returns null if there was no reply or a server error, so that the effect of the call is
- * unknown.
- */
+/** Null without a reply or for a server error: the effect of the call is then unknown. */
 export async function callEndpointOnce<E extends Endpoint>(
   base: string,
   token: string,

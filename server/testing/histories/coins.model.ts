@@ -2,7 +2,6 @@ import { REFUSALS } from '#contract/refusals.ts'
 import type { CoinMove } from '#contract/people/coins.ts'
 import type { SequentialModel } from './linearizable.ts'
 
-/** A call that reads or changes a member's coins. */
 export type CoinCall =
   | { do: 'history' }
   | { do: 'gift'; coins: number; form: string }
@@ -12,21 +11,14 @@ export type CoinCall =
   | { do: 'pay'; coins: number; order: string }
 
 export interface CoinState {
-  /** Amounts of credits and debits, oldest first. */
   readonly moves: readonly number[]
-  /**
-   * Used idempotency keys: form ids of gifts, request ids of refreshes, and order numbers. The value is the id of the
-   * gift once it is known, otherwise null.
-   */
+  /** Used idempotency keys, with the id of the gift once it is known. */
   readonly keys: Readonly<Record<string, number | null>>
 }
 
 const sumMoves = (moves: readonly number[]): number => moves.reduce((all, one) => all + one, 0)
 
-/**
- * Model of a member's coin account (docs/rules/coins.md). The balance is never below 0, and each idempotency key moves
- * coins once.
- */
+/** The balance is never below 0, and each idempotency key moves coins once (docs/rules/coins.md). */
 export const coinModel: SequentialModel<CoinState, CoinCall> = {
   start: { moves: [], keys: {} },
   step(paper, asked, told) {

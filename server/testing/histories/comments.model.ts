@@ -2,7 +2,7 @@ import { REFUSALS } from '#contract/refusals.ts'
 import type { Comment } from '#contract/ugc/discussion.ts'
 import type { SequentialModel } from './linearizable.ts'
 
-/** A call on the comments of a post. All comments are top-level, and they fit on one page. */
+/** All comments are top-level and fit on one page. */
 export type CommentCall =
   /** The same form id creates one comment, even if the call is sent repeatedly. */
   { do: 'say'; who: number; form: string } | { do: 'delete'; who: number; id: number } | { do: 'list' | 'count' }
@@ -15,7 +15,7 @@ interface ModelComment {
   readonly gone: boolean
 }
 
-/** State of the model: all comments on the post, oldest first. */
+/** All comments on the post, oldest first. */
 export type CommentState = readonly ModelComment[]
 
 const UNKNOWN = REFUSALS.unknown_comment.msg
@@ -46,10 +46,7 @@ export const commentModel: SequentialModel<CommentState, CommentCall> = {
   },
 }
 
-/**
- * Sets the id of the comment that a form created. Returns no state if the comment has another id already, or if the ids
- * are not ascending.
- */
+/** Returns no state if the comment has another id already, or if the ids are not ascending. */
 function setCommentId(paper: CommentState, form: string, id: number): CommentState[] {
   const after = paper.map((one) => (one.form === form ? { ...one, id: one.id ?? id } : one))
   const ids = after.map((one) => one.id).filter((one) => one !== null)
@@ -57,10 +54,7 @@ function setCommentId(paper: CommentState, form: string, id: number): CommentSta
   return inOrder && after.some((one) => one.form === form && one.id === id) ? [after] : []
 }
 
-/**
- * Returns the states after the deletion of a comment. `refused` is the message of a refusal, false if the deletion
- * succeeded, null if there was no reply. Callers delete only comments after they have received their id.
- */
+/** `refused`: message of a refusal; false: the deletion succeeded; null: there was no reply. */
 function deleteInModel(paper: CommentState, who: number, id: number, refused: string | false | null): CommentState[] {
   const isThere = paper.some((one) => one.id === id && one.who === who && !one.gone)
   const after = paper.map((one) => (one.id === id ? { ...one, gone: true } : one))

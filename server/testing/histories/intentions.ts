@@ -1,57 +1,15 @@
 import fc from 'fast-check'
 
-/**
- * Intended call of a caller. The named bet, form or order depends on the replies that the caller has received by then.
- * `who` is the index of the member.
- */
-export type CallIntention = PanelIntention | CoinIntention | LikeIntention | CommentIntention | OrderIntention
-
-export interface PanelIntention {
-  readonly on: 'panel'
-  readonly who: number
-  readonly mode: 'lucky' | 'random'
-  readonly does: (typeof ON_ANY)[number] | 'rounds' | 'end the round' | 'add' | 'minus'
-  readonly nth: number
-}
-
-export interface CoinIntention {
-  readonly on: 'coins'
-  readonly who: number
-  readonly gift: boolean
-  readonly nth: number
-}
-
-export interface LikeIntention {
-  readonly on: 'likes'
-  readonly who: number
-  readonly look: boolean
-}
-
-export interface CommentIntention {
-  readonly on: 'comments'
-  readonly who: number
-  readonly does: (typeof ON_COMMENTS)[number]
-  readonly nth: number
-}
-
-export interface OrderIntention {
-  readonly on: 'orders'
-  readonly who: number
-  readonly does: (typeof ON_ORDERS)[number]
-  readonly nth: number
-}
-
 const ON_ANY = ['open', 'refresh', 'refresh one', 'lock', 'lock', 'unlock'] as const
 const ON_COMMENTS = ['say', 'say', 'delete', 'list', 'count'] as const
 const ON_ORDERS = ['order', 'cancel', 'look', 'pay', 'pay'] as const
 
-/** Generates intentions of callers that act as one of `members` members. */
-function intentions(members: number): fc.Arbitrary<CallIntention> {
+function intentions(members: number) {
   const who = fc.nat({ max: members - 1 })
   const nth = fc.nat({ max: 11 })
-  const on = <T extends string>(where: T) => fc.constant(where)
-  const panel = <M extends PanelIntention['mode']>(mode: M, ...does: PanelIntention['does'][]) =>
-    fc.record({ on: on('panel'), who, mode: fc.constant(mode), does: fc.constantFrom(...ON_ANY, ...does), nth })
+  const on = <const T extends string>(where: T) => fc.constant(where)
+  const panel = <const M extends string, const D extends string>(mode: M, ...does: D[]) =>
+    fc.record({ on: on('panel'), who, mode: on(mode), does: fc.constantFrom(...ON_ANY, ...does), nth })
   return fc.oneof(
     panel('lucky', 'refresh', 'refresh', 'rounds', 'end the round'),
     panel('random', 'add', 'minus'),
@@ -62,7 +20,11 @@ function intentions(members: number): fc.Arbitrary<CallIntention> {
   )
 }
 
-/** Concurrent callers, each with its intentions in order, and kills of a worker after some milliseconds. */
+/** The bet, form or order depends on the replies received by then. `who` is the index of the member. */
+export type CallIntention = ReturnType<typeof intentions> extends fc.Arbitrary<infer One> ? One : never
+export type IntentionOn<On extends CallIntention['on']> = Extract<CallIntention, { on: On }>
+
+/** Callers with their intentions in order, and kills of a worker after some milliseconds. */
 export interface Scenario {
   readonly callers: readonly (readonly CallIntention[])[]
   readonly kills: readonly { readonly after: number; readonly nth: number }[]

@@ -1,13 +1,12 @@
 import type { Likes } from '#contract/ugc/discussion.ts'
 import type { SequentialModel } from './linearizable.ts'
 
-/** A call of a member that toggles the like of a post or reads the post. */
 export interface LikeCall {
   readonly do: 'like' | 'look'
   readonly who: number
 }
 
-/** Model of the likes of a post. The state is the set of members that like it. */
+/** The state is the set of members that like the post. */
 export const likeModel: SequentialModel<readonly number[], LikeCall> = {
   start: [],
   step(likers, { do: what, who }, told) {

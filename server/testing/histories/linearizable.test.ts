@@ -3,7 +3,6 @@ import { type RecordedCall, type SequentialModel, findUnexplained } from './line
 
 type RegisterCall = 'read' | { set: number } | { from: number; to: number }
 
-/** Model of a register, an integer with the operations read, write and compare-and-set. */
 const register: SequentialModel<number, RegisterCall> = {
   start: 0,
   step(paper, asked, told) {
@@ -14,24 +13,13 @@ const register: SequentialModel<number, RegisterCall> = {
   },
 }
 
-const recordDone = (asked: RegisterCall, done: unknown, began: number, ended: number): RecordedCall<RegisterCall> => ({
-  asked,
-  told: { done },
-  began,
-  ended,
-})
-const recordRefused = (asked: RegisterCall, began: number, ended: number): RecordedCall<RegisterCall> => ({
-  asked,
-  told: { refused: '' },
-  began,
-  ended,
-})
-const recordUnanswered = (asked: RegisterCall, began: number): RecordedCall<RegisterCall> => ({
-  asked,
-  told: null,
-  began,
-  ended: Infinity,
-})
+const record =
+  (told: RecordedCall['told']) =>
+  (asked: RegisterCall, began: number, ended = Infinity): RecordedCall<RegisterCall> => ({ asked, told, began, ended })
+const recordDone = (asked: RegisterCall, done: unknown, began: number, ended: number) =>
+  record({ done })(asked, began, ended)
+const recordRefused = record({ refused: '' })
+const recordUnanswered = record(null)
 
 test('findUnexplained accepts any order of concurrent calls', () => {
   expect(findUnexplained(register, [])).toBeNull()

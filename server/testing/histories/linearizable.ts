@@ -4,30 +4,21 @@
  * library does this. Knossos (Clojure) and Porcupine (Go) do.
  */
 
-/** Reply to a call: its data, or the message of a refusal. */
 export type CallReply<Data = unknown> = { readonly done: Data } | { readonly refused: string }
 
-/** A recorded call, as its caller observed it. */
 export interface RecordedCall<Asked = unknown> {
   readonly asked: Asked
-  /**
-   * Reply to the call. Null if there was none: the call may have taken effect at any time after its start, or never.
-   */
+  /** Null without a reply: the call may have taken effect at any time after its start, or never. */
   readonly told: CallReply | null
-  /**
-   * Start and end of the call in milliseconds, by the same clock for all calls. `ended` is Infinity without a reply.
-   */
+  /** In milliseconds by one clock for all calls. `ended` is Infinity without a reply. */
   readonly began: number
   readonly ended: number
 }
 
-/** Specification of an object for calls that do not overlap. Two states are equal if their JSON is equal. */
+/** The calls do not overlap. Two states are equal if their JSON is equal. */
 export interface SequentialModel<Paper, Asked> {
   readonly start: Paper
-  /**
-   * Returns the possible states after a call with the reply `told`; null: after a call with an unknown reply. Returns
-   * none if this reply is impossible.
-   */
+  /** Returns the possible states after a call; none if the reply `told` is impossible. Null: the reply is unknown. */
   step(paper: Paper, asked: Asked, told: CallReply | null): readonly Paper[]
 }
 
@@ -35,9 +26,8 @@ export interface SequentialModel<Paper, Asked> {
 const MAX_STATES = 500_000
 
 /**
- * Returns null if the history is linearizable: some order of the calls explains all replies, and a call that ended
- * before another began is before it in that order. Otherwise returns a text with the longest such order of some of the
- * calls, and the remaining calls.
+ * Null if some order of the calls explains all replies, and a call that ended before another began is before it in that
+ * order. Otherwise describes the longest such order of some of the calls.
  */
 export function findUnexplained<Paper, Asked>(
   { start, step }: SequentialModel<Paper, Asked>,
@@ -48,10 +38,7 @@ export function findUnexplained<Paper, Asked>(
   const been = new Set<string>()
   let longest: OrderedCall<Paper, Asked>[] = []
 
-  /**
-   * Whether the calls that are not `done` can be ordered from the state `paper`. `taken` are the calls that are ordered
-   * already.
-   */
+  /** `taken` are the calls that are ordered already. */
   function explains(paper: Paper, done: readonly boolean[], taken: OrderedCall<Paper, Asked>[]): boolean {
     if (taken.length >= longest.length) longest = taken
     if (taken.filter(({ call }) => call.told !== null).length === known) return true

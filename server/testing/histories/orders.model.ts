@@ -2,38 +2,32 @@ import { OPEN_ORDERS, type Payment, type OrderState } from '#contract/payments/o
 import { REFUSALS } from '#contract/refusals.ts'
 import type { SequentialModel, CallReply } from './linearizable.ts'
 
-/**
- * A call of a member that buys coins. All payments are in one wallet and within fifteen minutes, in which no order
- * expires.
- */
+/** All payments are in one wallet and within fifteen minutes, in which no order expires. */
 export type OrderCall =
   | { do: 'order'; coins: number }
   | { do: 'cancel' | 'look'; no: string }
-  /** A payment on the page of the wallet. The page shows whether the payment is paid or closed. */
+  /** The page of the wallet shows whether the payment is paid or closed. */
   | { do: 'pay'; no: string }
 
 interface OrderEntry {
-  /** Number of the order; null if no caller knows it yet. */
+  /** Null if no caller knows the number yet. */
   readonly no: string | null
   readonly coins: number
-  /** State of the order on the site. An order is `paid` until the coins are delivered, usually for a moment only. */
+  /** `paid` until the coins are delivered, usually for a moment only. */
   readonly step: 'pending' | 'closing' | 'closed' | 'paid' | 'fulfilled'
   readonly wallet: 'waiting' | 'closed' | 'paid'
 }
 
-/** State of the model: all orders of the member, oldest first. */
+/** All orders of the member, oldest first. */
 export type ModelOrders = readonly OrderEntry[]
 
-/**
- * Model of a member's orders on the site (docs/rules/payment.md) and in the wallet. Messages between site and wallet
- * may be delayed.
- */
+/** Messages between site and wallet may be delayed (docs/rules/payment.md). */
 export const orderModel: SequentialModel<ModelOrders, OrderCall> = {
   start: [],
   step: (paper, asked, told) => listNotifiedStates(paper).flatMap((one) => applyOrderCall(one, asked, told)),
 }
 
-/** Returns all states that may be reached by messages between site and wallet since the previous call. */
+/** States that messages between site and wallet may have reached since the previous call. */
 function listNotifiedStates(paper: ModelOrders): ModelOrders[] {
   return paper.reduce<ModelOrders[]>(
     (papers, order) => papers.flatMap((one) => listFates(order).map((fate) => [...one, fate])),
@@ -97,7 +91,6 @@ function payInModel(order: OrderEntry, told: CallReply | null): OrderEntry[] {
   return 'done' in told && told.done === after.wallet ? [after] : []
 }
 
-/** Returns the state and the text that the site shows for an order. */
 function formatSeenState({ step }: OrderEntry): string {
   const states: Record<OrderEntry['step'], [OrderState, string]> = {
     pending: ['waiting', ''],

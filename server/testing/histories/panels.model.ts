@@ -3,20 +3,14 @@ import { REFUSALS } from '#contract/refusals.ts'
 import type { LuckyRound, Panel } from '#contract/play/picks.ts'
 import type { SequentialModel, CallReply } from './linearizable.ts'
 
-/**
- * A call on the panel of a member without a paid membership. A bet is written as its two zones, such as `01 02 03 04 05
- * 06+07`.
- */
+/** The member has no paid membership. A bet is written as its two zones, such as `01 02 03 04 05 06+07`. */
 export type PanelCall =
   | { do: 'open' | 'add' | 'minus' | 'end the round' | 'rounds' }
-  /**
-   * `ids` are the bets to refresh; null: all unlocked bets. `gid` is the request id of a refresh that costs a coin;
-   * null: a free refresh.
-   */
+  /** `ids` null: all unlocked bets. `gid` is the request id of a refresh that costs a coin; null: a free refresh. */
   | { do: 'refresh'; ids: readonly string[] | null; gid: string | null }
   | { do: 'lock' | 'unlock'; balls: readonly string[] }
 
-/** A bet on the panel. `ball` and `id` are null if no caller knows them yet. */
+/** `ball` and `id` are null if no caller knows them yet. */
 interface PanelSlot {
   readonly ball: string | null
   readonly id: string | null
@@ -25,32 +19,26 @@ interface PanelSlot {
 }
 
 export interface PanelState {
-  /** Bets on the panel in order; null if the panel was never opened. */
+  /** Null if the panel was never opened. */
   readonly places: readonly PanelSlot[] | null
-  /** Ids of all bets that a reply contained. The id of a removed bet is never used again. */
+  /** Ids of all bets in replies. The id of a removed bet is never used again. */
   readonly ids: readonly string[]
   readonly freeUsed: number
   /** Request ids of refreshes that cost a coin. */
   readonly paid: readonly string[]
-  /** Number of bets that were dealt in each lucky round. `known` are the bets of the last round that a caller knows. */
+  /** Number of bets by lucky round. `known` are the bets of the last round that a caller knows. */
   readonly dealt: readonly number[]
   readonly known: readonly string[]
 }
 
 type No = keyof typeof REFUSALS
-/**
- * Result of a call by the model: the panel afterwards, or the possible refusals. Several refusals are possible if the
- * result depends on the member's coins, which this model does not contain.
- */
+/** Several refusals are possible if the result depends on the member's coins, which this model does not contain. */
 type PanelOutcome = { readonly paper: PanelState } | { readonly no: readonly No[] }
 const refuseWith = (...codes: No[]): PanelOutcome => ({ no: codes })
 
 const COINS: readonly No[] = ['coins_short', 'coin_refreshes_used']
 
-/**
- * Model of a member's panel (docs/rules/picking.md) for one game and issue, in the mode `lucky`, which has rounds, or
- * in the mode `random`.
- */
+/** For one game and issue (docs/rules/picking.md). Only the mode `lucky` has rounds. */
 export const panelModel = (mode: 'lucky' | 'random'): SequentialModel<PanelState, PanelCall> => ({
   start: { places: null, ids: [], freeUsed: 0, paid: [], dealt: [], known: [] },
   step(paper, asked, told) {
@@ -109,7 +97,7 @@ function refreshPanel(mode: 'lucky' | 'random', open: PanelState, { ids, gid }: 
   return { paper: dealBets(mode, { ...open, freeUsed: open.freeUsed + free, paid }, leaving) }
 }
 
-/** Adds bets that no caller knows yet. `where` is their number, or the slots in which they replace a bet. */
+/** No caller knows the added bets yet. `where` is their number, or the slots in which they replace a bet. */
 function dealBets(mode: 'lucky' | 'random', paper: PanelState, where: number | readonly PanelSlot[]): PanelState {
   const lucky = mode === 'lucky'
   const dealt = lucky && paper.dealt.length === 0 ? [0] : paper.dealt
@@ -139,10 +127,7 @@ function lockInModel(mode: 'lucky' | 'random', paper: PanelState, { do: what, ba
   return { paper: { ...paper, places: after } }
 }
 
-/**
- * Adds the bets and ids in a reply to the state. Returns no state if they contradict it: known bets must be unchanged
- * in their slots, and dealt bets must be new.
- */
+/** Returns no state for a contradiction: known bets must be unchanged in their slots, dealt bets must be new. */
 function matchShownPanel(mode: 'lucky' | 'random', paper: PanelState, panel: Panel): PanelState[] {
   const { places, known } = paper
   if (places?.length !== panel.lists.length) return []
@@ -168,10 +153,7 @@ function matchShownPanel(mode: 'lucky' | 'random', paper: PanelState, panel: Pan
   return isRight ? [{ ...paper, places: now, ids, known: [...known, ...fresh].toSorted() }] : []
 }
 
-/**
- * Whether the rounds in a reply, newest first, match the model. An ended round may have dealt more bets than the model
- * counts, because it skips bets that are on the panel.
- */
+/** Rounds are newest first. An ended round may have dealt more bets, because it skips bets that are on the panel. */
 function matchesRounds({ dealt }: PanelState, rounds: readonly LuckyRound[]): boolean {
   return (
     rounds.length === dealt.length &&
@@ -183,7 +165,7 @@ function matchesRounds({ dealt }: PanelState, rounds: readonly LuckyRound[]): bo
   )
 }
 
-/** Returns the panel in a reply, from which callers choose their next bets; null if the reply has none. */
+/** Callers choose their next bets from this panel. Null if the reply has none. */
 export const getPanel = (told: CallReply | null): Panel | null =>
   told && 'done' in told && typeof told.done === 'object' && told.done !== null && 'lists' in told.done
     ? (told.done as Panel)

@@ -25,36 +25,24 @@ import {
   type CallRecorder,
   createCallRecorder,
 } from './call-recorder.ts'
-import type {
-  CoinIntention,
-  CommentIntention,
-  LikeIntention,
-  OrderIntention,
-  PanelIntention,
-  CallIntention,
-} from './intentions.ts'
+import type { CallIntention, IntentionOn } from './intentions.ts'
 
-/** A running site with accounts and a post for one scenario. */
 export interface Playground {
   readonly base: string
-  /** Session tokens of the members. `operator` is the session token of an operator that gives coins. */
+  /** Session tokens of the members. `operator` is the token of an operator that gives coins. */
   readonly members: readonly string[]
   readonly operator: string
-  /** Account ids of the members, in the order of `members`. */
   readonly ids: readonly number[]
-  /** Id of the post that all likes and comments are for. */
+  /** All likes and comments are for this post. */
   readonly postId: number
 }
 
 const LUCKY_GAME = 3
-/** Game with so many combinations that the site does not deal the same bet twice by chance. */
+/** So many combinations that the site does not deal the same bet twice by chance. */
 const RANDOM_GAME = 1
 const FORMS = 4
 
-/**
- * Creates the players of a scenario. `does` runs the call of an intention against the site and records it. `objects`
- * contains the histories.
- */
+/** `does` runs and records the call of an intention. `objects` contains the histories. */
 export function createPlayers(place: Playground) {
   const likes = createCallRecorder('likes', likeModel)
   const comments = createCallRecorder('comments', commentModel)
@@ -86,7 +74,7 @@ export function createPlayers(place: Playground) {
       return { kept: createCallRecorder(`${mode} panel of ${who}`, panelModel(mode)), seen: null as Panel | null }
     }
 
-    async function panel(wish: PanelIntention): Promise<void> {
+    async function panel(wish: IntentionOn<'panel'>): Promise<void> {
       const mode = panels[wish.mode]
       const { asked, call } = buildPanelCall(place.base, token, mode.seen, wish)
       const answered = await recordReply(call)
@@ -96,7 +84,7 @@ export function createPlayers(place: Playground) {
     }
 
     const forms = Array.from({ length: FORMS }, () => randomUUID())
-    async function coinsWish({ gift, nth }: CoinIntention): Promise<void> {
+    async function coinsWish({ gift, nth }: IntentionOn<'coins'>): Promise<void> {
       if (!gift) {
         const history = await recordReply(() => callEndpointOnce(place.base, token, coinHistory, { pageSize: 100 }))
         return coins.keep({ do: 'history' }, history)
@@ -120,8 +108,8 @@ export function createPlayers(place: Playground) {
   }
 }
 
-/** Returns the call for an intention, given the panel that was last in a reply to any caller. */
-function buildPanelCall(base: string, token: string, seen: Panel | null, { mode, does, nth }: PanelIntention) {
+/** `seen` is the panel that was last in a reply to any caller. */
+function buildPanelCall(base: string, token: string, seen: Panel | null, { mode, does, nth }: IntentionOn<'panel'>) {
   const type = mode === 'lucky' ? LUCKY_GAME : RANDOM_GAME
   const wire = mode === 'lucky' ? 'convention' : 'rand'
   const select = (input: object, gid?: string) => () =>
@@ -170,7 +158,7 @@ function createTopicPlayer(
   const forms = members.map(() => Array.from({ length: FORMS }, () => randomUUID()))
   const said = members.map((): number[] => [])
 
-  async function likesWish({ who, look }: LikeIntention): Promise<void> {
+  async function likesWish({ who, look }: IntentionOn<'likes'>): Promise<void> {
     const token = members[who]!
     const call = look
       ? () => callEndpointOnce(base, token, post, { id: postId })
@@ -178,7 +166,7 @@ function createTopicPlayer(
     likes.keep({ do: look ? 'look' : 'like', who }, await recordReply(call))
   }
 
-  async function commentsWish({ who, does, nth }: CommentIntention): Promise<void> {
+  async function commentsWish({ who, does, nth }: IntentionOn<'comments'>): Promise<void> {
     const token = members[who]!
     const own = said[who]!
     const id = own[nth % own.length]
@@ -219,7 +207,7 @@ function createOrderPlayer(
   const kept = createCallRecorder(`orders of ${who}`, orderModel)
   const placed: { no: string; coins: number; page: string }[] = []
 
-  async function does({ does: what, nth }: OrderIntention): Promise<void> {
+  async function does({ does: what, nth }: IntentionOn<'orders'>): Promise<void> {
     const known = placed[nth % placed.length]
     if (what === 'order' || !known) return order((nth % 3) + 1)
     const { no } = known
@@ -248,8 +236,7 @@ function createOrderPlayer(
       return words.includes('支付已关闭') ? { done: 'closed' } : null
     })
     kept.keep({ do: 'pay', no }, paying)
-    // Recorded as a call without a reply: the coins are credited when the wallet notifies the site, which may be after
-    // its page is shown.
+    // Without a reply: the coins are credited when the wallet notifies the site, maybe after its page is shown.
     if (getReplyData(paying.told) !== 'closed')
       coins.keep({ do: 'pay', coins: number, order: no }, withoutReply(paying))
   }

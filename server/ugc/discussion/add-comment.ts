@@ -15,13 +15,11 @@ import { comments, type DiscussionKind, discussions } from './discussion.tables.
 import type { SocialHooks } from './hooks.ts'
 import { listRecentComments } from './recent-comments.ts'
 
-/** Inserts the discussion of a subject. Returns its id, which the subject stores. */
 export async function insertDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
   const [begun] = await tx.insert(discussions).values({ kind }).returning({ id: discussions.id })
   return begun!.id
 }
 
-/** Deletes discussions with all their comments. Called when the subjects of the discussions are deleted. */
 export async function deleteDiscussions(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.delete(discussions).where(inArray(discussions.id, [...ids]))
 }
@@ -32,22 +30,17 @@ export interface NewComment {
   readonly replyTo: number | null
   readonly content: string
   readonly origin: Origin
-  /** URL of this site (PUBLIC_URL): newcomers may post links to it; null: not configured. */
+  /** URL of this site (PUBLIC_URL); null: not configured. */
   readonly publicUrl: string | null
-  /**
-   * Idempotency key: id of the filled-in form. Repeated requests insert one comment; null: each request inserts one.
-   */
+  /** Idempotency key: id of the filled-in form; null: none. */
   readonly form?: string | null
-  /** Media fields as sent: comma-separated paths and alternative texts. */
   readonly sent?: MediaParams
 }
 
-/** Discussion to which a comment is added, and members that are notified. */
 export interface CommentTarget {
   readonly discussionId: number
   /** Author of the discussed post; null for a ranking. */
   readonly authorId: number | null
-  /** Members that the comment mentions and that are notified. */
   readonly mentioned?: readonly MentionedMember[]
 }
 
@@ -56,10 +49,7 @@ export interface MentionedMember {
   readonly nickname: string
 }
 
-/**
- * Inserts a comment or a reply. The caller must lock the discussion and the author's account. A comment held for review
- * is visible only to its author.
- */
+/** The caller must lock the discussion and the author's account. */
 export async function addComment(
   tx: Tx,
   hooks: SocialHooks,
@@ -67,7 +57,8 @@ export async function addComment(
   { userId, replyTo, content, origin, publicUrl, form = null, sent }: NewComment,
   now: Date,
 ): Promise<Reply> {
-  const parent = replyTo === null ? null : await getParent(tx, { id: replyTo, discussionId, viewer: userId })
+  const [parent = null] = replyTo === null ? [] : await findParent(tx, { id: replyTo, discussionId, viewer: userId })
+  if (replyTo !== null && parent === null) refuse('unknown_comment')
   const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
   const before = await listRecentComments(tx, userId, discussionId, now)
   const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl, before }, now)
@@ -103,7 +94,7 @@ export async function addComment(
   return getReply(tx, id, userId, now)
 }
 
-/** Finds the comment that an earlier request with this form id inserted; null: none. */
+/** Finds the comment that an earlier request with this form id inserted. */
 export async function findCommentByForm(tx: Tx, userId: number, form: string | null, now: Date): Promise<Reply | null> {
   if (form === null) return null
   const [known] = await tx
@@ -122,14 +113,8 @@ interface Parent {
   readonly id: number
   readonly authorId: number
   readonly threadId: number | null
-  /** True: replies are visible to all readers, because the thread is neither held nor taken down. */
+  /** The thread is neither held nor taken down. */
   readonly isPublic: boolean
-}
-
-/** Returns the answered comment or reply if the viewer sees it, otherwise throws. */
-async function getParent(tx: Tx, params: { id: number; discussionId: number; viewer: number }): Promise<Parent> {
-  const [parent] = await findParent(tx, params)
-  return parent ?? refuse('unknown_comment')
 }
 
 const findParent = prepareStatement<{ id: number; discussionId: number; viewer: number }, Parent>(

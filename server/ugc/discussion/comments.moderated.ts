@@ -15,15 +15,14 @@ import { lockCommentDiscussions, recountComments } from './counts.ts'
 import { comments, type DiscussionKind } from './discussion.tables.ts'
 import { isVisibleComment, isVisibleThread } from './visible.ts'
 
-/** Functions that comments need from their subjects (posts or rankings). */
+/** Functions of the subjects of comments (posts or rankings). */
 interface CommentSubjects {
   /** Returns the paths of the pages that show the discussions, by discussion id. */
   places(db: Queryable, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
-  /** Checks whether all readers see the subject of the discussion; otherwise its comments are hidden too. */
+  /** If not all readers see the subject, its comments are hidden too. */
   isShown(db: Queryable, discussionId: number): Promise<boolean>
 }
 
-/** Builds the moderation interface of comments. */
 export function createCommentModeration(
   subjects: Readonly<Record<DiscussionKind, CommentSubjects>>,
 ): ModerationAdapter {
@@ -97,9 +96,9 @@ async function decideComments(
   const commentIds = pinned.map(({ id }) => id)
   await lockCommentDiscussions(tx, { commentIds })
   const { rows } = await tx.execute<DecidedComment>(sql`
-    update comments c set state = ${to}, reason = ${reason} from discussions d
-    where c.id = any(${sql.param(commentIds)}::bigint[]) and c.deleted_at is null and d.id = c.discussion_id
-    returning c.id, old.state as before, d.id as "discussionId", d.kind, c.media`)
+    update comments set state = ${to}, reason = ${reason}
+    where id = any(${sql.param(commentIds)}::bigint[]) and deleted_at is null
+    returning id, old.state as before, discussion_id as "discussionId", media`)
   await (to === 'shown' ? restoreMedia : withholdMedia)(
     tx,
     rows.flatMap(({ media }) => media),
@@ -109,10 +108,4 @@ async function decideComments(
   return commentIds.map((id) => before.get(id) ?? null)
 }
 
-interface DecidedComment extends Record<string, unknown> {
-  id: number
-  before: TextState
-  discussionId: number
-  kind: DiscussionKind
-  media: Media[]
-}
+type DecidedComment = { id: number; before: TextState; discussionId: number; media: Media[] }

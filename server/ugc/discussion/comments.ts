@@ -12,7 +12,6 @@ import type { CommentRef } from './visible.ts'
 const VIEWER = '$viewer'
 const VISIBLE_COMMENT = buildVisibleSql(VIEWER, 'c')
 
-/** Columns of `comments c` with author, likes and replies. */
 const columns = `c.id, c.thread_id as "threadId", c.user_id as "userId", ${buildAuthorColumns('author', '$now')}, c.content,
     c.created_at as "createdAt", c.state, c.reason, c.media, c.mentions, c.region,
     exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $viewer) as liked,
@@ -21,7 +20,7 @@ const columns = `c.id, c.thread_id as "threadId", c.user_id as "userId", ${build
     case when not ${buildBlockedSql(VIEWER, 'parent.user_id')} then answered.nickname end as "replyTo",
     ${buildReviewColumn('comment', 'c', VIEWER)}`
 
-/** Builds a prepared statement that reads the visible comments with the ids of a subquery, in id order. */
+/** Reads the visible comments with the ids of a subquery, in id order. */
 const buildCommentStatement = <Values extends object>(name: string, ids: string) =>
   prepareStatement<Values & { viewer: number; now: Date }, CommentRow, Queryable>(
     name,
@@ -40,10 +39,7 @@ export interface CommentsParams {
   readonly now: Date
 }
 
-/**
- * Builds a reader for pages of a discussion's comments, newest first, each with its first replies, oldest first.
- * `which`: SQL that selects the discussion by `$id`; `name`: name of the prepared statement.
- */
+/** Reads pages of comments, newest first, each with its first replies. `which`: SQL that selects the discussion. */
 export function createCommentReader(
   name: string,
   which: string,
@@ -76,7 +72,6 @@ const listReplyPage = buildCommentStatement<CommentRange & { thread: number; kin
   order by c.id ${LIMITS}`,
 )
 
-/** Returns a page of replies to a comment, oldest first. */
 export async function listReplies(
   db: Queryable,
   { kind, id }: CommentRef,
@@ -91,7 +86,6 @@ export async function listReplies(
 
 const findComment = buildCommentStatement<{ id: number }>('comment_shown', 'select $id::bigint')
 
-/** Finds a comment as the viewer sees it; null if it is not visible. */
 export async function findVisibleComment(
   db: Queryable,
   id: number,

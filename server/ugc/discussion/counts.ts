@@ -4,23 +4,18 @@ import { prepareStatement } from '#server/infra/db/statement.ts'
 import { buildBlockedSql, buildHidesSql, ANONYMOUS, buildVisibleSql } from '#server/ugc/visibility/visibility.ts'
 import { isVisibleThread, isVisibleComment } from './visible.ts'
 
-/**
- * Locks a discussion. Required before inserting, deleting or moderating its comments, because the stored count `shown`
- * must change in the same transaction.
- */
+/** Locks a discussion. Required to change its comments and the stored count `shown` in one transaction. */
 export const lockDiscussion = prepareStatement<{ id: number }>(
   'discussion_held',
   'select from discussions where id = $id for no key update',
 )
 
-/** Locks the discussions that contain the given comments, in id order. */
 export const lockCommentDiscussions = prepareStatement<{ commentIds: readonly number[] }>(
   'discussions_of_comments_held',
   `select from discussions where id in (select discussion_id from comments where id = any($commentIds::bigint[]))
   order by id for no key update`,
 )
 
-/** Adds 1 to the stored count of a discussion, for a new comment that all readers see. */
 export const countComment = prepareStatement<{ id: number }>(
   'discussion_counted',
   'update discussions set shown = shown + 1 where id = $id',
@@ -35,9 +30,7 @@ export async function recountComments(tx: Tx, ids: readonly number[]): Promise<v
     where id = any(${sql.param(ids)}::bigint[])`)
 }
 
-/**
- * SQL: number of comments that the viewer sees. Uses the stored count unless the viewer blocks members or mutes words.
- */
+/** SQL: number of visible comments. Uses the stored count unless the viewer blocks members or mutes words. */
 export const buildCommentCountSql = (
   viewer: string,
   discussion: string,
@@ -47,6 +40,6 @@ export const buildCommentCountSql = (
       and (thread.id is null or thread.state = 'shown' and ${buildVisibleSql(viewer, 'thread')}))::int
   else (select d.shown from discussions d where d.id = ${discussion}) end`
 
-/** SQL: number of likes of a comment, without those of members blocked by the viewer. */
+/** SQL: number of likes without those of members blocked by the viewer. */
 export const buildLikeCountSql = (viewer: string, comment: string): string =>
   `(select count(*) from comment_likes l where l.comment_id = ${comment} and not ${buildBlockedSql(viewer, 'l.user_id')})::int`

@@ -7,7 +7,7 @@ import { lockDiscussion, recountComments } from './counts.ts'
 import { comments } from './discussion.tables.ts'
 import { type CommentRef, isInKind } from './visible.ts'
 
-/** Marks a member's own comment as deleted, which also hides its replies. Returns the media of the hidden comments. */
+/** Deletes a comment and hides its replies. Returns the media of the hidden comments. */
 export async function deleteComment(
   tx: Tx,
   userId: number,
@@ -30,7 +30,6 @@ export async function deleteComment(
   return hidden
 }
 
-/** Lists the media of all undeleted comments in a discussion, to release them when its subject is deleted. */
 export const listDiscussionMedia = (db: Queryable, discussionId: number): Promise<MediaOfSender[]> =>
   listCommentMedia(db, eq(comments.discussionId, discussionId))
 

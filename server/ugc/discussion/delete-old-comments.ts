@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { BATCH_SIZE, deleteInBatches } from '#server/infra/db/batches.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 
-/** Deletes the rows of comments that were marked as deleted before the time `before`, and of their replies. */
+/** Deletes comments that were marked as deleted before `before`, and their replies. */
 export function deleteOldComments(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
   const deleted = before.toISOString()
   return deleteInBatches(db, signal, async (tx) => {

@@ -4,10 +4,7 @@ import { commentLikes } from './discussion.tables.ts'
 import { eraseComments } from './erasure.ts'
 
 export const discussionFeature = {
-  /**
-   * When an account is deleted, its comments remain under the name 已注销用户, without pictures. The features of the
-   * subjects (posts, rankings) export the comments of their discussions.
-   */
+  /** Posts and rankings export the comments of their discussions. */
   personalData: {
     tables: ['comments', 'comment_likes'],
     exports: {

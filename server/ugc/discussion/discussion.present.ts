@@ -4,7 +4,6 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 import { type Author, presentAuthor } from '#server/people/membership/membership.ts'
 import type { TextState } from '#server/ugc/moderation/moderation.ts'
 
-/** A comment or reply as one viewer sees it. */
 export interface CommentRow extends Author {
   readonly id: number
   readonly threadId: number | null
@@ -20,11 +19,10 @@ export interface CommentRow extends Author {
   readonly likes: number
   readonly replies: number
   readonly replyTo: string | null
-  /** Id of the review of the viewer's own held or taken-down comment; 0: none. */
+  /** Review of the viewer's own held or taken-down comment; 0: none. */
   readonly reviewId: number
 }
 
-/** Converts a comment with its first replies to the response for `viewer` (a member's id). */
 export function presentComment(comment: CommentRow, replies: readonly CommentRow[], viewer: number): Comment {
   return { ...present(comment, viewer), answer: replies.map((reply) => presentReply(reply, viewer)) }
 }

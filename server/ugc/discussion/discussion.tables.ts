@@ -17,19 +17,13 @@ import { identity, instant, number } from '#server/infra/db/columns.ts'
 import { createModerationColumns } from '#server/ugc/moderation/moderation.tables.ts'
 import { searchColumns, searchIndex } from '#server/ugc/search/search.tables.ts'
 
-/**
- * One discussion per subject (post or ranking). The subject references it and deletes it; the discussion stores only
- * the subject's kind.
- */
+/** Discussion of a post or ranking, which references the discussion and deletes it. */
 export const discussions = pgTable(
   'discussions',
   {
     id: identity(),
     kind: text({ enum: ['ranking', 'post'] }).notNull(),
-    /**
-     * Number of comments and replies visible to all readers. A transaction that changes a comment's visibility must
-     * lock this row and update the count.
-     */
+    /** Number of comments and replies visible to all readers. A transaction that changes it must lock this row. */
     shown: integer().notNull().default(0),
   },
   (t) => [
@@ -38,10 +32,9 @@ export const discussions = pgTable(
   ],
 )
 
-/** Kind of subject. The endpoints of posts never find comments on rankings, nor the reverse. */
+/** The endpoints of posts never find comments on rankings, nor the reverse. */
 export type DiscussionKind = (typeof discussions.$inferSelect)['kind']
 
-/** Comments on posts and rankings, and replies to comments. */
 export const comments = pgTable(
   'comments',
   {
@@ -52,19 +45,17 @@ export const comments = pgTable(
     userId: member().notNull(),
     /** Comment above a reply; null: a top-level comment. */
     threadId: number().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
-    /** Answered reply; null: the comment answers no reply, or the answered reply was deleted from the table. */
+    /** Answered reply; null: none, or its row was deleted. */
     replyTo: number().references((): AnyPgColumn => comments.id, { onDelete: 'set null' }),
     content: text().notNull(),
     ...searchColumns(),
     media: jsonb().$type<Media[]>().notNull().default([]),
     /** Mentioned nicknames as written in the content. */
     mentions: jsonb().$type<string[]>().notNull().default([]),
-    /**
-     * Ids of the mentioned members, independent of later nicknames; null: none, or written before this column existed.
-     */
+    /** Ids of the mentioned members; null: none, or older than this column. */
     mentioned: number().array(),
     region: text().notNull().default(''),
-    /** Idempotency key: id of the form that inserted the comment. */
+    /** Idempotency key: id of the form on the page. */
     form: uuid(),
     ...createModerationColumns(),
     createdAt: instant().notNull(),
@@ -94,7 +85,6 @@ export const comments = pgTable(
   ],
 )
 
-/** One row per member and liked comment. */
 export const commentLikes = pgTable(
   'comment_likes',
   {
@@ -106,7 +96,6 @@ export const commentLikes = pgTable(
   (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index().on(t.userId)],
 )
 
-/** Retention in days, changeable by the setting RETENTION. */
 export const discussionAges = {
   /** Days after deletion. Also applies to deleted posts and the comments on them. */
   deleted: { keep: 180, least: 1, words: '已删除动态和评论的天数' },

@@ -1,7 +1,3 @@
-/**
- * Public interface of discussions. A subject (a draw's ranking, a post) references its discussion and has its own
- * endpoints.
- */
 export { type CommentsParams, createCommentReader, listReplies } from './comments.ts'
 export { buildCommentCountSql, lockDiscussion } from './counts.ts'
 export { deleteComment, listDiscussionMedia } from './delete-comment.ts'

@@ -5,10 +5,7 @@ import { commentLikes, comments } from './discussion.tables.ts'
 
 const NAMELESS = '@已注销用户'
 
-/**
- * Deletes the comment likes and the comment pictures of a deleted account. The comments remain under the name 已注销用户,
- * and mentions of the account change to that name.
- */
+/** Deletes likes and comment pictures of a deleted account. Its comments and mentions remain under the name 已注销用户. */
 export async function eraseComments(tx: Tx, userId: number): Promise<void> {
   await tx.delete(commentLikes).where(eq(commentLikes.userId, userId))
   // Update only comments with pictures: updating all comments of an active member exceeds the statement timeout.
@@ -17,10 +14,7 @@ export async function eraseComments(tx: Tx, userId: number): Promise<void> {
   await eraseMentions(tx, userId, sql`select discussion_id from comments where user_id = ${userId}`)
 }
 
-/**
- * Replaces a deleted member's nickname in comments that mention the member. Comments without stored ids of the
- * mentioned members are searched only in `discussionIds`, for the member's last nickname.
- */
+/** Searches comments without stored member ids only in `discussionIds`, for the member's last nickname. */
 export async function eraseMentions(tx: Tx, userId: number, discussionIds: SQL): Promise<void> {
   const { rows } = await tx.execute<MentionRow>(sql`
     select c.id, c.content, c.mentions,
@@ -54,7 +48,7 @@ function removeName({ content, mentions, place }: MentionRow): string {
   return Array.from(named).slice(0, MAX_CONTENT).join('')
 }
 
-/** Builds a pattern for mentions as @nickname or ＠nickname that prefers the longest nickname. */
+/** Matches @nickname or ＠nickname, preferring the longest nickname. */
 export function buildMentionPattern(nicknames: readonly string[]): RegExp {
   const names = nicknames
     .toSorted((a, b) => b.length - a.length)

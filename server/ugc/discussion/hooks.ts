@@ -1,6 +1,5 @@
 import type { Tx } from '#server/infra/db/connect.ts'
 
-/** A comment, and the members to notify. */
 export interface CommentEvent {
   readonly id: number
   readonly userId: number
@@ -9,12 +8,12 @@ export interface CommentEvent {
   readonly mentions: readonly number[]
 }
 
-/** Callbacks that run in the transaction of a comment, like or share; the composition root provides them. */
+/** Callbacks in the transaction of a comment, like or share, provided by the composition root. */
 export interface SocialHooks {
-  /** Called for each comment or reply, also a held one. Its notification is hidden until the comment is shown. */
+  /** Called for each comment. The notification of a held comment is hidden until the comment is shown. */
   onComment(tx: Tx, comment: CommentEvent, now: Date): Promise<void>
-  /** Called for a like, not for its removal. */
+  /** Called for a new like, not for the removal of a like. */
   onLike(tx: Tx, like: { kind: 'post' | 'comment'; id: number; userId: number }, now: Date): Promise<void>
-  /** Called for a post that shares another post, also if the new post is held. */
+  /** Called for a post that shares another one, also if the new post is held. */
   onShare(tx: Tx, postId: number, now: Date): Promise<void>
 }

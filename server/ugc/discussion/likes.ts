@@ -9,10 +9,7 @@ import { buildLikeCountSql } from './counts.ts'
 import { commentLikes } from './discussion.tables.ts'
 import { type CommentRef, isInKind, isVisibleComment, isVisibleThread } from './visible.ts'
 
-/**
- * Adds or removes a like of a comment. Throws for muted members. Concurrent calls never leave more than one like of a
- * member.
- */
+/** Likes or unlikes a comment. Throws for muted members. Concurrent calls leave at most one like of a member. */
 export async function toggleLike(tx: Tx, userId: number, { kind, id }: CommentRef, now: Date): Promise<Likes> {
   await lockUserShared(tx, userId)
   await requireUnmuted(tx, userId, now)

@@ -2,7 +2,6 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { prepareStatement } from '#server/infra/db/statement.ts'
 import { subtractDays } from '#server/infra/lib/retention.ts'
 
-/** LAST: how many of an author's newest comments are read. RETURNED: how many of these are returned at most. */
 const LAST = 6
 const RETURNED = 3
 
@@ -14,7 +13,7 @@ const findRecentComments = prepareStatement<{ userId: number; discussionId: numb
   order by id desc limit ${RETURNED}`,
 )
 
-/** Lists an author's visible comments in a discussion of the last 24 hours, at most three, oldest first. */
+/** Lists an author's newest comments of the last 24 hours in a discussion, oldest first. */
 export async function listRecentComments(tx: Tx, userId: number, discussionId: number, now: Date): Promise<string[]> {
   const rows = await findRecentComments(tx, { userId, discussionId, since: subtractDays(now, 1) })
   return rows.map(({ content }) => content).toReversed()

@@ -10,7 +10,7 @@ export const REMOVE_UPLOADS = 'remove_uploads'
 
 type Upload = typeof uploads.$inferSelect
 
-/** Media fields of a post or comment as sent: comma-separated paths, alt texts, and the poster of a video. */
+/** Comma-separated paths, alt texts, and the poster of a video, as sent. */
 export interface MediaParams {
   images: string
   alts?: readonly string[] | undefined
@@ -24,15 +24,11 @@ interface ClaimOptions {
   already?: readonly Media[]
 }
 
-/**
- * Claimed media of a post or comment. `hasQr` (may contain a QR code) is used for moderation only; it is neither stored
- * with the text nor sent to readers.
- */
+/** `hasQr` is used for moderation only; it is neither stored with the text nor sent to readers. */
 export interface ClaimedMedia extends Media {
   hasQr: boolean
 }
 
-/** Condition for uploads that their sender may claim. */
 const isUnusedUpload = and(isNull(uploads.usedAt), eq(uploads.withheld, false))
 
 /** Marks a picture as used. Throws unless it is an unused upload of the member for this scene. */
@@ -60,10 +56,7 @@ export async function releaseUpload(tx: Tx, userId: number | null, path: string)
     .where(and(eq(uploads.name, parseUploadName(path)), userId === null ? undefined : eq(uploads.userId, userId)))
 }
 
-/**
- * Claims the member's unused uploads for a post or comment: at most nine pictures or one video. The kind is read from
- * the upload's row, not from its path. Returns the media in the order of the paths.
- */
+/** Claims at most nine unused pictures or one video, by the kind in the upload's row, in the order of the paths. */
 export async function claimMedia(
   tx: Tx,
   userId: number,
@@ -82,7 +75,6 @@ export async function claimMedia(
   return files.map((file, i) => toClaimedMedia(file, posterFile, alts[i] ?? ''))
 }
 
-/** Returns the claimed media as stored with a text, without `hasQr`. */
 export const toStoredMedia = (claimed: readonly ClaimedMedia[]): Media[] =>
   claimed.map(({ hasQr: _hasQr, ...media }) => media)
 
@@ -135,16 +127,12 @@ function toClaimedMedia(
   }
 }
 
-/** Media of one text and the member that sent them. */
 export interface MediaOfSender {
   readonly userId: number
   readonly media: readonly Media[]
 }
 
-/**
- * Releases media of any senders. After the commit their URLs return 404 and a job deletes the files. The rows remain
- * for the daily quota.
- */
+/** Releases media: after the commit their URLs return 404 and a job deletes the files. */
 export async function releaseMedia(tx: Tx, sent: readonly MediaOfSender[]): Promise<void> {
   const named = sent.flatMap(({ userId, media }) => listMediaNames(media).map((name) => ({ name, user_id: userId })))
   if (named.length === 0) return
@@ -157,10 +145,7 @@ export async function releaseMedia(tx: Tx, sent: readonly MediaOfSender[]): Prom
   await tx.execute(sql`select graphile_worker.add_job(${REMOVE_UPLOADS}, ${files}::json)`)
 }
 
-/**
- * Withholds media, except those that another text (`elsewhere`) shows. After the commit only the sender and moderators
- * get them; other readers get 404.
- */
+/** Withholds media except those in `elsewhere`: after the commit only their sender and moderators get them. */
 export function withholdMedia(tx: Tx, media: readonly Media[], elsewhere: readonly Media[] = []): Promise<void> {
   const others = listMediaNames(elsewhere)
   // Compare by name: two versions of a post may show one video with different posters.

@@ -7,13 +7,11 @@ import { getErrorCode } from '#server/infra/lib/errors.ts'
 import { parseUploadFile } from './names.ts'
 import { removeAll, type FileRead, ONE_RANGE, type Store } from './store.ts'
 
-/** Temporary name of a file until it is completely written. */
 const DRAFT = /^\.(.+)\.part$/
 
-/** Checks whether a file in the folder is an upload or the temporary file of one. Other files are ignored. */
+/** The folder may also contain other files, which are ignored. */
 const isUploadFile = (name: string): boolean => parseUploadFile(DRAFT.exec(name)?.[1] ?? name) !== null
 
-/** Stores uploads on the local disk. */
 export async function createDiskStore(folder: string): Promise<Store> {
   await mkdir(folder, { recursive: true })
   const place = (name: string) => join(folder, name)
@@ -52,15 +50,14 @@ export async function createDiskStore(folder: string): Promise<Store> {
   }
 }
 
-/** Returns the free bytes of the file system that contains the folder. */
 export async function getFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
-/** Moves a file; copies it where `rename` fails across file systems. */
 async function moveFile(from: string, to: string): Promise<void> {
   await rename(from, to).catch(async (error: unknown) => {
+    // `rename` fails across file systems.
     if (getErrorCode(error) !== 'EXDEV') throw error
     await copyFile(from, to)
     await rm(from)
@@ -78,7 +75,7 @@ async function readFileRange(path: string, range = ''): Promise<FileRead | null>
   return { status: 206, length: end - start + 1, contentRange: `bytes ${start}-${end}/${size}`, body }
 }
 
-/** Returns the positions of the first and last byte of a range; null: the whole file; `none`: range not satisfiable. */
+/** Returns the first and last byte of a range; null: the whole file; `none`: not satisfiable. */
 function parseByteRange(range: string, size: number): { start: number; end: number } | null | 'none' {
   const [whole, first, last = size - 1, tail] = ONE_RANGE.exec(range) ?? []
   if (whole === undefined) return null

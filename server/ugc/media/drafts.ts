@@ -15,7 +15,6 @@ export interface Drafts {
   remove(ids: readonly string[]): Promise<void>
   /** Removes files last written more than `age` ms ago, which a killed process left. */
   sweep(age: number): Promise<void>
-  /** Returns the free bytes of the file system. */
   free(): Promise<number>
 }
 
@@ -47,13 +46,11 @@ export async function createDrafts(folder: string): Promise<Drafts> {
 const CHECKED_BYTES = 8 * 1024 * 1024
 
 interface WriteOptions {
-  /** Position in the file at which to start writing. */
   start?: number
   /** Throws if too little disk space is free. */
   checkRoom: () => Promise<void>
 }
 
-/** Writes a stream into a file. Returns the number of bytes written. */
 export async function writeStream(
   path: string,
   stream: Readable,

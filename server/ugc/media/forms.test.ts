@@ -1,21 +1,19 @@
-import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { upload } from '#contract/infra/upload.ts'
 import { createLogger } from '#server/site/logger.ts'
 import { type TestSite, createSite } from '#server/testing/site.ts'
 import { type Browser, createMember } from '#server/testing/browsers.ts'
+import { createPicture } from './testing/send-picture.ts'
 
 const lines: string[] = []
 let site: TestSite
 let ming: Browser
-let picture = Buffer.alloc(0)
+let picture: Buffer
 beforeAll(async () => {
   const logger = createLogger({ logLevel: 'warn', production: true }, { write: (line) => void lines.push(line) })
   site = await createSite({ logger })
   ming = await createMember(site)
-  picture = await sharp({ create: { width: 6, height: 4, channels: 3, background: '#c33' } })
-    .png()
-    .toBuffer()
+  picture = await createPicture()
 })
 afterAll(() => site.close())
 beforeEach(() => void (lines.length = 0))

@@ -6,25 +6,17 @@ import type { UploadScene } from '#contract/infra/upload.ts'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
 import { hasQrCode } from './qr.ts'
 
-/**
- * Accepted types. SVG is not among them, although sharp would decode it, so the signature is checked before sharp opens
- * a file (docs/rules/security.md#uploads).
- */
+/** sharp would decode SVG, so the signature is checked before sharp opens a file (docs/rules/security.md#uploads). */
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 /** Default photo format of iPhones; the sharp binaries cannot read it. */
 const HEIC = /^image\/hei[cf]/
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif'])
 const PIXELS = 40_000_000
-/** Limit of decoded bytes in memory over all concurrent pictures: 40 million pixels of some formats need 240 MB. */
+/** Decoded bytes in memory of all concurrent pictures: 40 million pixels of some formats need 240 MB. */
 export const DECODED_BYTES = 64 * 1024 * 1024
-/**
- * Pixels per side. A picture of 1 by 40 million pixels would need ten seconds; the longest phone panorama has 16,000.
- */
+/** Pixels per side: a picture of 1 by 40 million would need ten seconds; the longest panorama has 16,000. */
 const MAX_SIDE = 20_000
-/**
- * Maximum number of pixels of the widest version: a screenshot of 1080 by 12,000 pixels retains its size and readable
- * text.
- */
+/** Pixels of the widest version: a screenshot of 1080 by 12,000 retains its size and readable text. */
 const KEPT_PIXELS = 16 * 1024 * 1024
 /** Longest side in pixels that a WebP picture can have. */
 const WEBP_SIDE = 16_383
@@ -35,18 +27,15 @@ const [NARROW, WIDEST] = [WIDTHS.slice(0, -1), WIDTHS.at(-1)!]
 /** Limits of the QR code search in animations: pixels per side, and of all frames together (a few seconds of work). */
 const [LOOKED_AT, ALL_LOOKED_AT] = [960, 16_000_000]
 const SMALLER = { fit: 'inside', withoutEnlargement: true } as const
-/** Longest side that thumbhash accepts, in pixels. */
 const THUMBHASH_SIDE = 100
 const ANIMATED = new Set(['gif', 'webp'])
 
-/** A checked picture that may be re-encoded. */
 export interface SentPicture {
   bytes: Buffer
   scene: UploadScene
   animated: boolean
   /** Estimated bytes of the decoded pixels, at most DECODED_BYTES; 0: decoded row by row. */
   decoded: number
-  /** Size of the widest version in pixels. */
   size: Size
   /** Estimated bytes needed for decoding and encoding, at most DECODED_BYTES. */
   weighs: number
@@ -57,11 +46,9 @@ interface Size {
   height: number
 }
 
-/** A re-encoded picture, which retains only the pixels of the sent file. */
 export interface Picture {
   /** The picture as WebP files in different widths, narrowest first. */
   drawn: readonly Buffer[]
-  /** Width and height of the widest version in pixels. */
   width: number
   height: number
   /** ThumbHash in base64, shown while the picture loads; empty for an avatar. */
@@ -74,9 +61,7 @@ export interface Picture {
 sharp.concurrency(1)
 sharp.cache(false)
 
-/**
- * Checks a picture without decoding its pixels. Throws for unsupported files and for those that need too much memory.
- */
+/** Checks a picture without decoding its pixels. Throws if it is unsupported or needs too much memory. */
 export async function inspectPicture(bytes: Buffer, scene: UploadScene): Promise<SentPicture> {
   const type = await fileTypeFromBuffer(bytes)
   if (type && HEIC.test(type.mime)) refuse('heic_image')
@@ -96,16 +81,15 @@ export async function inspectPicture(bytes: Buffer, scene: UploadScene): Promise
   return { bytes, scene, animated, decoded, size, weighs: Math.min(decoded + drawn, DECODED_BYTES) }
 }
 
-/** Returns the size of the widest version, limited by its width, its pixels and the format. */
+/** The widest version is limited by its width, its pixels and the format. */
 function computeSize(width: number, height: number): Size {
   const scale = Math.min(1, WIDEST / width, WEBP_SIDE / height, Math.sqrt(KEPT_PIXELS / (width * height)))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /**
- * Returns the bytes in memory per pixel of a frame while sharp decodes it, measured with libvips 8.18. Baseline JPEG
- * and non-interlaced PNG are streamed row by row; an interlaced or progressive picture is complete only after its last
- * byte.
+ * Bytes in memory per pixel of a frame during decoding, measured with libvips 8.18. Baseline JPEG and non-interlaced
+ * PNG are streamed row by row; other pictures are complete only after their last byte.
  */
 function computeBytesPerPixel(
   { format, isProgressive, chromaSubsampling, channels, depth, pages = 1 }: Metadata,
@@ -122,7 +106,7 @@ function computeBytesPerPixel(
 
 const COEFFICIENTS: Readonly<Record<string, number>> = { '4:2:0': 3, '4:2:2': 4 }
 
-/** Opens a picture. sharp rejects it before decoding if all frames together have more than PIXELS pixels. */
+/** sharp rejects a picture before decoding if all frames together have more than PIXELS pixels. */
 const openPicture = (bytes: Buffer, animated: boolean) => sharp(bytes, { limitInputPixels: PIXELS, animated })
 
 const readMetadata = (bytes: Buffer): Promise<Metadata> =>
@@ -135,7 +119,7 @@ const readMetadata = (bytes: Buffer): Promise<Metadata> =>
         : refusePicture(error)
     })
 
-/** Re-encodes a picture as WebP, upright and without metadata: an avatar as a square, a forum picture in all widths. */
+/** Re-encodes as WebP, upright and without metadata: an avatar as a square, a forum picture in all widths. */
 export function redrawPicture({ bytes, scene, animated, size }: SentPicture): Promise<Picture> {
   const upright = openPicture(bytes, animated).timeout({ seconds: SECONDS }).rotate()
   return (scene === 'avatar' ? renderAvatar(upright) : renderWidths(upright, size, animated)).catch(refusePicture)
@@ -167,30 +151,26 @@ async function renderWidths(upright: Sharp, size: Size, animated: boolean): Prom
 const encodeWebp = (picture: Sharp, effort = 4) =>
   picture.webp({ quality: 82, effort }).toBuffer({ resolveWithObject: true })
 
-/** Scales an animation down so that all its frames stay within the limit of the QR code search. */
 async function shrinkAnimation(moving: Sharp): Promise<Sharp> {
   const { pages = 1 } = await moving.metadata()
   const side = Math.min(LOOKED_AT, Math.floor(Math.sqrt(ALL_LOOKED_AT / pages)))
   return moving.clone().resize(side, side, SMALLER)
 }
 
-/**
- * Checks whether any frame contains a QR code. A grey background separates transparent areas from black and white ink.
- */
+/** Searches all frames. A grey background separates transparent areas from black and white ink. */
 async function detectQr(pictures: Sharp): Promise<boolean> {
   const grey = pictures.flatten({ background: '#888' }).greyscale().raw()
   const { data, info } = await grey.toBuffer({ resolveWithObject: true })
   return hasQrCode({ data: new Uint8Array(data), width: info.width, height: info.pageHeight ?? info.height })
 }
 
-/** Returns a Base64 thumbhash of about 25 bytes, the placeholder that a browser draws while the picture loads. */
 async function computeThumbhash(bytes: Buffer): Promise<string> {
   const small = sharp(bytes).resize(THUMBHASH_SIDE, THUMBHASH_SIDE, SMALLER).ensureAlpha().raw()
   const { data, info } = await small.toBuffer({ resolveWithObject: true })
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-/** Maps an error of sharp, known only by its message, to a refusal: an unreadable file never causes a 500. */
+/** sharp's errors are known only by their messages. An unreadable file never causes a 500. */
 function refusePicture(error: unknown): never {
   return refuse(toRefusalCode(error))
 }
@@ -198,6 +178,6 @@ function refusePicture(error: unknown): never {
 function toRefusalCode(error: unknown): RefusalCode {
   const words = error instanceof Error ? error.message : ''
   if (/pixel limit/i.test(words)) return 'image_too_big'
-  // Also occurs for a valid picture on a busy machine.
+  // A timeout also occurs for a valid picture on a busy machine.
   return /timeout/i.test(words) ? 'image_too_slow' : 'bad_image'
 }

@@ -1,17 +1,16 @@
 import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
 import { getFreeBytes } from './disk.ts'
-import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import type { SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 import { mediaJobs } from './media.jobs.ts'
 import { mediaPersonalData } from './media.personal-data.ts'
 import { mediaRoutes } from './media.routes.ts'
+import { countUploads, sumUploadBytes } from './uploads.ts'
 
 const GB = 1024 ** 3
 /** The check warns operators below this many free GB. Uploads are rejected below 1 GB. */
 const FEW_GB = 5
 
-/** Checks the free disk space for data and uploads. */
 function mediaChecks({ folder }: { folder: string }): FeatureChecks {
   return {
     checks: [
@@ -31,23 +30,17 @@ function mediaChecks({ folder }: { folder: string }): FeatureChecks {
   }
 }
 
-/** Time for which the metrics are cached, because their query reads all rows. */
+/** Milliseconds for which the metrics are cached, because their query reads all rows. */
 const HOLD_MS = 10 * 60_000
 
 const mediaMetrics = ({ db }: { db: Queryable }): SiteMetrics => ({
   of: 'uploads',
   help: { caiyun_uploads: 'Files that members sent', caiyun_uploads_bytes: 'Bytes of them' },
   holdMs: HOLD_MS,
-  async read() {
-    const { rows } = await db.execute<{ files: number; bytes: number }>(
-      sql`select count(*) as files, coalesce(sum(bytes), 0)::int8 as bytes from uploads`,
-    )
-    const { files = 0, bytes = 0 } = rows[0] ?? {}
-    return [
-      { name: 'caiyun_uploads', value: files },
-      { name: 'caiyun_uploads_bytes', value: bytes },
-    ]
-  },
+  read: async () => [
+    { name: 'caiyun_uploads', value: await countUploads(db) },
+    { name: 'caiyun_uploads_bytes', value: await sumUploadBytes(db) },
+  ],
 })
 
 export const mediaFeature = {

@@ -11,21 +11,13 @@ interface JobsDeps {
   places: Promise<UploadStorage>
 }
 
-/**
- * Declares two jobs. The first removes the files of released uploads immediately. The second, hourly, removes uploads
- * unused for a day and files without a row.
- */
+/** One job removes the files of released uploads, the hourly one unused uploads and files without a row. */
 export function mediaJobs({ db, clock, places }: JobsDeps): FeatureJobs {
   return [
     {
       name: REMOVE_UPLOADS,
-      run: async (_signal, payload) => (await places).store.remove((payload as ReleasePayload).files),
+      run: async (_signal, payload) => (await places).store.remove((payload as { files: string[] }).files),
     },
     { name: 'sweep_uploads', cron: '37 * * * *', run: async () => cleanUpUploads(db, await places, clock.now()) },
   ]
-}
-
-/** Payload of the job `REMOVE_UPLOADS`, which releaseMedia inserts: names of the files to delete. */
-interface ReleasePayload {
-  files: string[]
 }

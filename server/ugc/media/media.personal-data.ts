@@ -8,7 +8,7 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 
 interface Deps {
   places: UploadStorage
-  /** Lists paths of uploads that the site uses and that remain after the sender's account is erased. */
+  /** Lists paths of uploads that remain after the sender's account is erased, because the site uses them. */
   picturesOfSite: (db: Queryable) => Promise<string[]>
 }
 
@@ -17,11 +17,8 @@ export const mediaPersonalData = ({ places, picturesOfSite }: Deps): PersonalDat
   exports: { uploads: exportUploads },
   erase: async (tx, userId) => eraseUploads(tx, places, userId, await picturesOfSite(tx)),
 })
-/**
- * Deletes a member's upload rows except those at the `staying` paths. Returns a function that removes the files, to be
- * called after the commit.
- */
 
+/** Deletes rows except those at the `staying` paths. Returns a function that removes the files after the commit. */
 export async function eraseUploads(
   tx: Tx,
   { store, drafts }: UploadStorage,

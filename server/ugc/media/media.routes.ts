@@ -21,10 +21,7 @@ export interface MediaDeps extends RouteContext, Pick<RouteSite, 'db' | 'clock' 
 
 const LIMITS = { fileSize: VIDEO_LIMIT, files: 1, fields: 4, fieldSize: 100, headerPairs: 50 }
 
-/**
- * Registers the routes that receive uploads, whole or in parts, and the route that serves them. Only the Fastify scope
- * of whole uploads accepts multipart bodies.
- */
+/** Only the Fastify scope of whole uploads accepts multipart bodies. */
 export async function mediaRoutes(site: MediaDeps): Promise<void> {
   const { db, clock, store, drafts } = site
   const taken = createLazy(async () => (await import('./process-upload.ts')).createProcessor(site))
@@ -71,7 +68,6 @@ export async function mediaRoutes(site: MediaDeps): Promise<void> {
 
 type CheckRoom = () => Promise<void>
 
-/** Writes the file of a form to `path`. Returns the form's scene. */
 async function receiveForm(request: FastifyRequest, path: string, checkRoom: CheckRoom): Promise<UploadScene> {
   if (!request.isMultipart()) refuse('no_file')
   const { bytes, scene } = await readFormParts(request, path, checkRoom).catch(refuseForm)
@@ -89,7 +85,7 @@ async function readFormParts(request: FastifyRequest, path: string, checkRoom: C
   return { bytes, scene }
 }
 
-/** Rethrows size limits with their status and reports a full disk. Any other parser error means a malformed request. */
+/** Rethrows size limits and reports a full disk. Any other parser error means a malformed request. */
 function refuseForm(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error
   const full = findFullError(error)

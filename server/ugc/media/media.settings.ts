@@ -29,7 +29,6 @@ export const mediaSettings = {
   S3_PATH_STYLE: defineSetting('0', '1 表示存储桶写在路径里（`地址/桶/文件`），0 表示写在域名里', parseFlag),
 }
 
-/** Returns the S3 settings; null: uploads are stored in the data folder. */
 export function toS3Settings(values: Values<typeof mediaSettings>): S3Settings | null {
   if (values.UPLOAD_STORE === 'disk') return null
   return {

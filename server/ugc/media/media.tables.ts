@@ -3,16 +3,13 @@ import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-co
 import { member } from '#server/people/account/account.tables.ts'
 import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/**
- * Uploads sent in parts. Their bytes are in the drafts folder until they are processed. Each row is deleted after a
- * day, finished or not.
- */
+/** Uploads sent in parts, with their bytes in the drafts folder. Rows are deleted after a day. */
 export const uploadParts = pgTable(
   'upload_parts',
   {
     id: text().primaryKey(),
     userId: member().notNull(),
-    /** Size of the whole file in bytes, as the browser declared it at the start of the upload. */
+    /** Size of the whole file, as the browser declared it. */
     bytes: integer().notNull(),
     createdAt: instant().notNull(),
     /** Time when a process started to check and re-encode the file. */
@@ -34,23 +31,22 @@ export const uploads = pgTable(
     userId: member().notNull(),
     scene: text({ enum: ['avatar', 'forum'] }).notNull(),
     kind: text({ enum: ['image', 'video'] }).notNull(),
-    /** Total size of the stored files of this upload, for example of a picture in three widths. */
+    /** All stored files of the upload, such as the three widths of a picture. */
     bytes: integer().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
     /** ThumbHash in base64, the placeholder while the file loads; empty for media without one. */
     thumbhash: text().notNull().default(''),
     animated: boolean().notNull().default(false),
-    /** The picture contains a readable QR code. */
     hasQr: boolean().notNull().default(false),
-    /** Not public: held for review or removed. Withheld and unused: released by its text, served to no client. */
+    /** Held for review or removed. Withheld and unused: released by its text, served to no client. */
     withheld: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     usedAt: instant(),
   },
   (t) => [
     index().on(t.userId, t.createdAt),
-    // For the hourly clean-up job; nearly all rows are in use.
+    // Index for the hourly clean-up job; nearly all rows are in use.
     index('uploads_unused')
       .on(t.createdAt)
       .where(sql`${t.usedAt} is null`),
@@ -59,6 +55,6 @@ export const uploads = pgTable(
 )
 
 export const retention: TableRetention = {
-  uploads: 'as long as something shows them, unused ones a day: `sweep_uploads`',
+  uploads: 'as long as a text or a page uses them, unused ones a day: `sweep_uploads`',
   upload_parts: 'a day: `sweep_uploads`',
 }

@@ -1,4 +1,3 @@
-/** Entry file of media (uploaded pictures and videos): functions and types that other features may import. */
 export {
   type MediaOfSender,
   type MediaParams,

@@ -8,23 +8,19 @@ const FILE = /^([0-9a-f]{32})(?:-(?:320|960))?(\.webp)$|^([0-9a-f]{32})(\.mp4|\.
 export const createUploadId = (): string => randomBytes(16).toString('hex')
 
 export const toUploadPath = (name: string): string => `${URL_PREFIX}${name}`
-/**
- * Returns the upload name in a path, or '' for a foreign path. Whether the upload exists is known only from its row.
- */
+/** Returns '' for a foreign path. Whether the upload exists is known only from its row. */
 export const parseUploadName = (path: string): string =>
   path.startsWith(URL_PREFIX) ? path.slice(URL_PREFIX.length) : ''
 
-/** Returns the name of the upload that a file belongs to; null for a foreign file. */
+/** Returns the upload that a file belongs to; null for a foreign file. */
 export function parseUploadFile(file: string): string | null {
   const [whole, id = '', extension = ''] = FILE.exec(file) ?? []
   if (whole === undefined) return null
   return id === '' ? file : id + extension
 }
 
-/** Lists the names of all files that an upload may have. */
 export const listUploadFiles = (name: string): string[] =>
   name.endsWith('.webp') ? listWidths(name).map(({ path }) => path) : [name]
 
-/** Lists the upload names in media, posters included. */
 export const listMediaNames = (media: readonly Media[]): string[] =>
   media.flatMap(({ path, poster }) => [path, poster].filter((one) => one !== '').map(parseUploadName))

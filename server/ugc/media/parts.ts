@@ -10,7 +10,7 @@ const MINUTE = 60_000
 /** Claims older than this belong to a killed process. */
 const TAKEN_MS = 5 * MINUTE
 
-/** Inserts an upload in parts, which reserves the file's bytes in the sender's daily quota. Throws above the quota. */
+/** Reserves the file's bytes in the sender's daily quota. Throws above the quota. */
 export async function insertPart(
   db: Database,
   part: { id: string; userId: number; bytes: number },
@@ -24,7 +24,6 @@ export async function insertPart(
   })
 }
 
-/** Finds an upload in parts of this member, finished or not. */
 export async function findPart(db: Queryable, userId: number, id: string) {
   const [part] = await db
     .select()
@@ -33,10 +32,7 @@ export async function findPart(db: Queryable, userId: number, id: string) {
   return part
 }
 
-/**
- * Claims an unfinished upload for processing. Returns false if the upload is finished or another request claimed it
- * less than TAKEN_MS ago.
- */
+/** Claims an upload. Returns false if it is finished or was claimed less than TAKEN_MS ago. */
 export async function claimPart(db: Database, id: string, now: Date): Promise<boolean> {
   const left = or(isNull(uploadParts.takenAt), lt(uploadParts.takenAt, new Date(now.getTime() - TAKEN_MS)))
   const { rowCount } = await db
@@ -46,7 +42,6 @@ export async function claimPart(db: Database, id: string, now: Date): Promise<bo
   return rowCount === 1
 }
 
-/** Records the name of the finished upload. */
 export async function finishPart(tx: Tx, id: string, name: string): Promise<void> {
   const { rowCount } = await tx.update(uploadParts).set({ name }).where(eq(uploadParts.id, id))
   if (rowCount === 0) refuse('unknown_upload')

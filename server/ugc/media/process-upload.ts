@@ -10,7 +10,6 @@ import { storePicture, storeVideo } from './uploads.ts'
 import type { Store } from './store.ts'
 import { remux } from './video.ts'
 
-/** A complete file, sent whole or in parts. */
 export interface ReceivedFile {
   path: string
   userId: number
@@ -25,15 +24,12 @@ interface Deps {
   drafts: Drafts
 }
 
-/**
- * Maximum number of picture files in memory at the same time, each of at most 10 MB; further files wait on the disk.
- */
+/** Picture files of at most 10 MB in memory; further files wait on the disk. */
 const READ_AT_A_TIME = 22
 const DRAWN_AT_A_TIME = 2
 /** Bytes read from the start of a file: enough for every signature that is checked. */
 const HEAD_BYTES = 4100
 const VIDEOS = new Set(['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/webm'])
-/** Any video or audio type; those not in VIDEOS are unsupported. */
 const OTHER_MEDIA = /^(video|audio)\/|^application\/(ogg|mp4)/
 
 class TooLarge extends Error {
@@ -41,9 +37,8 @@ class TooLarge extends Error {
 }
 
 /**
- * Creates a function that checks a complete file by its content alone, re-encodes a picture or remuxes a video, and
- * returns the URL path of the result. Two pictures and one video are processed concurrently, the pictures of one
- * account sequentially.
+ * Checks a file by its content alone, then re-encodes a picture or remuxes a video. Two pictures and one video are
+ * processed concurrently, the pictures of one account sequentially.
  */
 export function createProcessor({ db, store, drafts }: Deps) {
   const read = createLimiter({ width: READ_AT_A_TIME, inOrder: true })

@@ -9,10 +9,7 @@ export interface Pixels {
 
 const QR_THREAD_LIMITS = { heapMb: 64, limitMs: 10_000 }
 
-/**
- * Checks whether any frame contains a QR code. Returns true if the detection fails, so that the picture is reviewed, or
- * rejected as an avatar.
- */
+/** Finds QR codes. Returns true also if the detection fails, so that the picture is reviewed or rejected. */
 export async function hasQrCode(pixels: Pixels): Promise<boolean> {
   return runInThread<boolean>(resolveThreadModule('qr'), pixels, {
     ...QR_THREAD_LIMITS,

@@ -11,7 +11,6 @@ prepareZXingModule({ overrides: { wasmBinary: program.buffer } })
 const { data, width, height } = workerData as Pixels
 const size = width * height
 
-/** Returns the frame at this offset as RGBA, four bytes per pixel. */
 function readFrame(start: number) {
   const pixels = new Uint32Array(size)
   for (let at = 0; at < size; at++) pixels[at] = data[start + at]! * 0x01010101

@@ -41,24 +41,11 @@ describe('real pictures', () => {
     expect((await sharp(narrow).metadata()).width).toBe(320)
   })
 
-  /** Renders an animation of grey frames. */
-  const animation = (side: number, pages: number) => {
-    const frames = Buffer.alloc(side * side * pages)
-    for (let page = 0; page < pages; page++)
-      frames.fill((page * 37) % 251, page * side * side, (page + 1) * side * side)
-    const raw = { width: side, height: side * pages, channels: 1, pageHeight: side } as const
-    return sharp(frames, { raw, limitInputPixels: false })
-  }
-
-  test.each<[string, () => Promise<Buffer>, RefusalCode]>([
-    ['a GIF of 120 small frames', () => animation(120, 120).gif({ loop: 0 }).toBuffer(), 'too_many_frames'],
-    [
-      'an animated WebP with an orientation',
-      () => animation(60, 3).withMetadata({ orientation: 6 }).webp({ loop: 0 }).toBuffer(),
-      'turned_animation',
-    ],
-  ])('rejects %s with a specific error code', async (_what, made, code) => {
-    await expect(inspectPicture(await made(), 'forum')).rejects.toMatchObject({ code })
+  test('rejects an animated WebP with an orientation', async () => {
+    const raw = { width: 60, height: 180, channels: 1, pageHeight: 60 } as const
+    const frames = Buffer.from(Array.from({ length: 60 * 180 }, (_, i) => Math.floor(i / 3600) * 90))
+    const animation = await sharp(frames, { raw }).withMetadata({ orientation: 6 }).webp({ loop: 0 }).toBuffer()
+    await expect(inspectPicture(animation, 'forum')).rejects.toMatchObject({ code: 'turned_animation' })
   })
 })
 

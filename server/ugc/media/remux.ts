@@ -19,7 +19,6 @@ import {
 import { stat } from 'node:fs/promises'
 import { refuse } from '#contract/refusals.ts'
 
-/** The remuxed file, which contains only the video and audio tracks. */
 export interface RemuxResult {
   extension: 'mp4' | 'webm'
   bytes: number
@@ -38,14 +37,13 @@ const PIXELS = 1328 * 2880
 const AVC_PROFILES = /^avc[13]\.(?:42|4d|58|64)/i
 const VIDEO_CODECS = ['avc', 'vp8', 'vp9', 'av1']
 const AUDIO_CODECS = ['aac', 'mp3', 'opus', 'vorbis']
-/** Limit of packets per track: enough for five minutes at 240 frames per second. */
+/** Packets per track: enough for five minutes at 240 frames per second. */
 const PACKETS = 80_000
 const CACHED_BYTES = 4 * 1024 * 1024
 
 /**
- * Copies the video and audio packets of the file at `from` into a new file at `to`, in order and not re-encoded: MP4
- * for MP4 and QuickTime, WebM for WebM. Drops all other data, such as the GPS position. Throws for other files and for
- * videos that browsers cannot play.
+ * Copies video and audio packets, not re-encoded: MP4 for MP4 and QuickTime, WebM for WebM. Drops all other data, such
+ * as the GPS position. Throws for other files and for videos that browsers cannot play.
  */
 export async function remuxVideo(from: string, to: string): Promise<RemuxResult> {
   const source = new FilePathSource(from, { maxCacheSize: CACHED_BYTES })
@@ -96,7 +94,7 @@ async function writeVideo({ video, audio, extension, to }: RemuxParams): Promise
   await output.finalize()
 }
 
-/** Adds a video track. Returns a function that copies its packets, with timestamps relative to `start` (seconds). */
+/** Returns a function that copies the packets, with timestamps relative to `start` (seconds). */
 async function copyVideoTrack(output: Output, track: InputVideoTrack, start: number): Promise<() => Promise<void>> {
   const source = new EncodedVideoPacketSource((await track.getCodec()) ?? refuse('bad_video'))
   const decoderConfig = (await track.getDecoderConfig()) ?? refuse('bad_video')

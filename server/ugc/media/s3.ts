@@ -12,7 +12,6 @@ import { parseUploadFile } from './names.ts'
 import { removeAll, ONE_RANGE, type Store, StoreError } from './store.ts'
 
 export interface S3Settings {
-  /** Origin of the S3 service, as in `https://host`. */
   endpoint: string
   bucket: string
   region: string
@@ -30,20 +29,16 @@ interface S3Request {
   body?: Buffer | Readable
 }
 
-/** SHA-256 of an empty body, which the signature of a request without a body contains. */
 const EMPTY_HASH = createHash('sha256').digest('hex')
 const RESPONSE_TIMEOUT_MS = 10_000
-/**
- * Time for reading a response body. Also the time until the response to a request with a body, which must be sent
- * first.
- */
+/** Milliseconds for a response body, and for the response to a request with a body, which must be sent first. */
 const TAKEN_MS = 120_000
 const AT_A_TIME = 8
 const NAMES_AT_A_TIME = 1000
-/** Maximum number of bytes that S3 accepts in a single PUT. */
+/** Bytes that S3 accepts in a single PUT. */
 const MOST_BYTES = 5 * 1024 ** 3
 
-/** Client of an S3-compatible bucket: Signature Version 4 over the body hash, streamed bodies. */
+/** Signature Version 4 over the body hash, streamed bodies. */
 function createBucketClient(settings: S3Settings) {
   const { accessKeyId, secretAccessKey, region } = settings
 
@@ -61,10 +56,7 @@ function createBucketClient(settings: S3Settings) {
     })
   }
 
-  /**
-   * Reads the whole response, which frees its connection. Returns null for status 404 and throws StoreError for other
-   * error statuses.
-   */
+  /** Reads the whole response, which frees its connection. Returns null for 404; throws for other errors. */
   async function readResponse(response: Promise<Dispatcher.ResponseData>) {
     const { statusCode, headers, body } = await response
     const text = await body.text()
@@ -78,7 +70,7 @@ function createBucketClient(settings: S3Settings) {
     if (!(await readResponse(sendSigned('PUT', name, { headers, body })))) throw new StoreError('没有这个存储桶')
   }
 
-  /** Uploads the file at `path`. Reads the file twice, because the signature needs its hash before the body is sent. */
+  /** Reads the file twice, because the signature needs its hash before the body is sent. */
   async function putFile(name: string, path: string): Promise<void> {
     const { size } = await stat(path)
     if (size > MOST_BYTES) throw new StoreError('文件超过存储桶一次能收的 5 GB')
@@ -87,7 +79,6 @@ function createBucketClient(settings: S3Settings) {
     await putObject(name, createReadStream(path), size, hash.digest('hex'))
   }
 
-  /** Yields the names in the bucket that start with `prefix`, in pages of at most `size`. */
   async function* listNames(size: number, prefix = ''): AsyncGenerator<string[]> {
     let after: string | undefined = ''
     while (after !== undefined) {
@@ -109,10 +100,10 @@ function createBucketClient(settings: S3Settings) {
 
 /** A folder of the bucket for other files than uploads. The site does not serve them. */
 export interface BucketFolder {
-  /** Text that names the bucket and folder in messages to operators. */
+  /** Name of the folder in messages to operators. */
   readonly place: string
   names(): Promise<string[]>
-  /** Uploads the local file at `path` under this name. Atomic: no reader sees a part of it. */
+  /** Atomic: no reader sees a part of the file. */
   put(name: string, path: string): Promise<void>
   remove(name: string): Promise<void>
 }
@@ -133,7 +124,6 @@ export function createS3Folder(settings: S3Settings, folder: string): BucketFold
   }
 }
 
-/** Stores uploads at the top level of the bucket. */
 export function createS3Store(settings: S3Settings): Store {
   const { sendSigned, readResponse, putObject, putFile, listNames, deleteObject, place } = createBucketClient(settings)
   const few = createLimiter({ width: AT_A_TIME })
@@ -172,7 +162,6 @@ export function createS3Store(settings: S3Settings): Store {
   }
 }
 
-/** Builds the URL of a file, or of the bucket for an empty name. */
 function buildS3Url({ endpoint, bucket, pathStyle }: S3Settings, name: string, query: Record<string, string>): string {
   const url = new URL(endpoint)
   if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`

@@ -9,19 +9,12 @@ import type { Store } from './store.ts'
 
 /** Prevents an upload from running scripts in any case. */
 const UPLOAD_CSP = "default-src 'none'; sandbox"
-/**
- * The content under a name never changes, so browsers cache it for a year. Removed media must leave shared caches
- * within a minute.
- */
+/** The content under a name never changes. Removed media must leave shared caches within a minute. */
 const PUBLIC_CACHE = 'public, max-age=31536000, s-maxage=60, immutable'
-/** Cache-Control of withheld media, which are sent only to their author and operators. */
 const NO_CACHE = 'private, no-store'
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' }
 
-/**
- * Serves uploads from the store, whole or by range, with the content type of their extension. Withheld media are served
- * only to their sender and to moderators; only these requests read the session.
- */
+/** Serves withheld media only to their sender and to moderators; only these requests read the session. */
 export function serveUploads(
   { app, findMember }: Pick<RouteContext, 'app' | 'findMember'>,
   { db, store }: { db: Queryable; store: Store },

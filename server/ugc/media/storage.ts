@@ -10,17 +10,15 @@ export interface UploadStorage {
   drafts: Drafts
 }
 
-export async function openUploadStorage({
-  s3,
-  dataDir,
-}: {
+interface StorageSettings {
   s3: S3Settings | null
   dataDir: string
-}): Promise<UploadStorage> {
+}
+
+export async function openUploadStorage({ s3, dataDir }: StorageSettings): Promise<UploadStorage> {
   const store = s3 ? (await import('./s3.ts')).createS3Store(s3) : await createDiskStore(join(dataDir, 'uploads'))
   return { store, drafts: await createDrafts(join(dataDir, 'drafts')) }
 }
 
-/** Returns a folder of the uploads bucket for other files, such as backups. */
 export const openBucketFolder = async (s3: S3Settings, folder: string): Promise<BucketFolder> =>
   (await import('./s3.ts')).createS3Folder(s3, folder)

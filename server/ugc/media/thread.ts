@@ -7,19 +7,16 @@ interface ThreadLimits {
   transfer?: TransferListItem[]
 }
 
-/** The worker thread ended without a result: it exceeded its memory or time. */
+/** A worker thread exceeded its memory or time. */
 export class ThreadLostError extends Error {
   override name = 'ThreadLost'
 }
 
-/** Returns the URL of a thread's module in the same folder, from source (.ts) and when built (.js). */
+/** URL of a worker module, from source (.ts) and when built (.js). */
 export const resolveThreadModule = (name: string): URL =>
   new URL(`./${name}.worker${extname(import.meta.filename)}`, import.meta.url)
 
-/**
- * Runs `work` in a separate thread and returns its only message. The limits of memory and time end endless work, which
- * never blocks other requests. Throws ThreadLostError if the thread ends without a message.
- */
+/** Returns the only message of a thread. Throws ThreadLostError if its limits of memory or time end it first. */
 export async function runInThread<Result>(module: URL, work: unknown, terms: ThreadLimits): Promise<Result> {
   const { heapMb, limitMs, transfer = [] } = terms
   const thread = new Worker(module, {

@@ -7,15 +7,13 @@ import { toNetwork, toWiderNetwork } from '#server/infra/http/network.ts'
 import type { Drafts } from './drafts.ts'
 import { requireFreeSpace } from './uploads.ts'
 
-/** Maximum number of upload bodies that a process receives concurrently (docs/rules/security.md#uploads). */
+/** Upload bodies that a process receives concurrently (docs/rules/security.md#uploads). */
 const TRANSFERS = 240
 const TRANSFERS_OF_A_NETWORK = 60
-/** Same for an IPv6 /48. */
+/** Limit for an IPv6 /48. */
 const TRANSFERS_OF_A_WIDER_NETWORK = 120
-/** Most uploads of one account that are being received or processed. */
 const UPLOADS_OF_AN_ACCOUNT = 4
 
-/** Creates the limits of concurrent uploads of a process: of bodies per network and in all, of uploads per account. */
 export function createTransferLimits(drafts: Pick<Drafts, 'free'>) {
   const transfers = createLimiter({ most: TRANSFERS, each: TRANSFERS_OF_A_NETWORK })
   const widerTransfers = createLimiter({ each: TRANSFERS_OF_A_WIDER_NETWORK })

@@ -19,7 +19,7 @@ export interface Deps {
 
 export type TusRequest = FastifyRequest<{ Params: { id?: string } }>
 
-/** Creates the handler of a member's tus requests. It rethrows errors that are not part of the tus protocol. */
+/** The handler rethrows errors that are not part of the tus protocol. */
 export function createTusHandler(deps: Deps): (request: TusRequest, userId: number) => Promise<Response> {
   const locker = new MemoryLocker()
   return async (request, userId) => {
@@ -43,9 +43,7 @@ const TUS_OPTIONS = {
   namingFunction: createUploadId,
 }
 
-/**
- * Builds the request for the library without the query: the library reads the file id from the end of the whole URL.
- */
+/** Omits the query: the library reads the file id from the end of the whole URL. */
 function toWebRequest({ method, params: { id }, headers, raw }: TusRequest): Request {
   const entries = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -58,7 +56,6 @@ function toWebRequest({ method, params: { id }, headers, raw }: TusRequest): Req
   } as RequestInit)
 }
 
-/** Unfinished uploads of one member: a row for each, and the received bytes in the drafts folder. */
 class PartStore extends DataStore {
   override extensions = ['creation', 'termination']
   readonly #deps: Deps

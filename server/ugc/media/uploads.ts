@@ -14,10 +14,8 @@ import { DAY, lockUploadDay, checkUploadQuota } from './quota.ts'
 import type { RemuxResult } from './remux.ts'
 import type { Store } from './store.ts'
 
-/** Counts the uploads that still exist, by rows; the store may hold several files for each. */
 export const countUploads = (db: Queryable): Promise<number> => db.$count(uploads)
 
-/** Returns the total bytes of all existing uploads. */
 export async function sumUploadBytes(db: Queryable): Promise<number> {
   const [row] = await db.select({ bytes: sumOf(uploads.bytes).mapWith(Number) }).from(uploads)
   return row?.bytes ?? 0
@@ -33,7 +31,6 @@ interface StoreDeps {
   store: Store
 }
 
-/** Member that sent an upload, and the scene (avatar or forum) in which it is used. */
 interface UploadOwner {
   userId: number
   scene: UploadScene
@@ -42,7 +39,6 @@ interface UploadOwner {
   now: Date
 }
 
-/** Stores a picture for its sender. Returns its URL path. */
 export async function storePicture(
   { db, store }: StoreDeps,
   sender: UploadOwner,
@@ -56,7 +52,6 @@ export async function storePicture(
   return insertUpload(db, sender, { name, kind: 'image', bytes, ...picture })
 }
 
-/** Stores the video at `path` for its sender. Returns its URL path. */
 export async function storeVideo(
   { db, store }: StoreDeps,
   sender: UploadOwner,
@@ -70,7 +65,7 @@ export async function storeVideo(
 
 type UploadFields = Omit<typeof uploads.$inferInsert, 'userId' | 'scene' | 'createdAt'>
 
-/** Inserts the upload row of files that are already in the store. If it throws, the clean-up job removes the files. */
+/** The files are already in the store. If this throws, the clean-up job removes them. */
 async function insertUpload(
   db: Database,
   { userId, scene, part, now }: UploadOwner,
@@ -87,37 +82,29 @@ async function insertUpload(
   return toUploadPath(facts.name)
 }
 
-/** Error codes of a write to a full disk. */
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Returns the error to throw if a write failed because the uploads disk is full; otherwise undefined. */
+/** Returns the error to throw if a write failed because the disk is full. */
 export const findFullError = (error: unknown): DiskFullError | undefined =>
   NO_ROOM.has(getErrorCode(error)) ? new DiskFullError('the disk of uploads is full') : undefined
 
-/** Throws DiskFullError if less than 1 GB is free. */
 export async function requireFreeSpace(place: Pick<Store, 'free'>): Promise<void> {
   if ((await place.free()) < DISK_FLOOR) throw new DiskFullError('the disk of uploads is full: less than 1 GB is free')
 }
 
-/** Finds the upload of a file; null: unknown or released. The caller must check permissions if it is withheld. */
-export async function findUploadByFile(
-  db: Queryable,
-  file: string,
-): Promise<{ userId: number; withheld: boolean } | null> {
+/** Returns null for an unknown or released file. The caller must check permissions if it is withheld. */
+export async function findUploadByFile(db: Queryable, file: string): Promise<typeof uploads.$inferSelect | null> {
   const name = parseUploadFile(file)
   if (name === null) return null
   const isReadable = or(isNotNull(uploads.usedAt), eq(uploads.withheld, false))
   const [upload] = await db
-    .select({ userId: uploads.userId, withheld: uploads.withheld })
+    .select()
     .from(uploads)
     .where(and(eq(uploads.name, name), isReadable))
   return upload ?? null
 }
 
-/**
- * Deletes uploads unused for a day, and uploads in parts, temporary files and files without a row that are older than a
- * day. Throws at the end if a step failed.
- */
+/** Deletes day-old unused uploads, parts, drafts and files without a row. Throws at the end if a step failed. */
 export async function cleanUpUploads(db: Database, { store, drafts }: UploadStorage, now: Date): Promise<void> {
   const results = await Promise.allSettled([
     deleteUnusedUploads(db, store, now),

@@ -2,7 +2,6 @@ import { type RefusalCode, refuse } from '#contract/refusals.ts'
 import type { RemuxResult } from './remux.ts'
 import { runInThread, ThreadLostError, resolveThreadModule } from './thread.ts'
 
-/** Paths of the source file and of the new file. */
 export interface RemuxWork {
   from: string
   to: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { computeAdPercent, findAdPassages } from './ad-classifier.ts'
+import { computeAdPercent } from './ad-classifier.ts'
 import { type AuthorHistory, judge, type ModerationVerdict } from './moderation.rules.ts'
 import { parsePolicy } from './policy.ts'
 
@@ -17,24 +17,19 @@ const AD_TEXT = '抄作业的来我这里，今晚的答案七点发，满分不
 const HONEST_TEXT = '单位内部消息说明天停电，打票要趁早'
 const UNREAD = parsePolicy({ adFrom: 0, honestBelow: 0 })
 
-describe('trained weights', () => {
-  test.each([
-    '',
-    '好',
-    '哈哈哈',
-    '顶',
-    '留下的评论',
-    '666',
-    '恭喜！',
-    '👍👍',
-    '03 08 12 19 26 30 + 07',
-    'ok',
-    '谢谢楼主',
-  ])('rate %j below 60 percent', (text) => expect(computeAdPercent(text)).toBeLessThan(60))
-
-  test('findAdPassages returns the passages with the highest weights', () =>
-    expect(findAdPassages(AD_TEXT)).toContain('业的来我这里'))
-})
+test.each([
+  '',
+  '好',
+  '哈哈哈',
+  '顶',
+  '留下的评论',
+  '666',
+  '恭喜！',
+  '👍👍',
+  '03 08 12 19 26 30 + 07',
+  'ok',
+  '谢谢楼主',
+])('computeAdPercent rates %j below 60', (text) => expect(computeAdPercent(text)).toBeLessThan(60))
 
 const STORY = '昨天下班路过站点，老板正在换灯泡，我扶了一下梯子，他送我一瓶水。'.repeat(5)
 
@@ -89,32 +84,21 @@ describe('judge with the classifier', () => {
     expect(judgePost(AD_TEXT)).toEqual({
       state: 'held',
       reason: '读起来像广告',
-      why: expect.stringMatching(/^像广告 \d+%：.*来我这里/),
+      why: expect.stringMatching(/^像广告 \d+%$/),
     })
     expect(judgePost(AD_TEXT, SETTLED, UNREAD)).toEqual({ state: 'shown' })
   })
 
-  test('holds an honest text with an added word', () => {
+  test("holds added words, abuse and newcomers' phone numbers in an honest text", () => {
     expect(judgePost(HONEST_TEXT)).toEqual({ state: 'shown' })
-    const operators = { ...SETTLED, words: ['停电'] }
-    expect(
-      judge({ kind: 'post', text: HONEST_TEXT, hasQr: false, publicUrl: null }, operators, POLICY, NOW).state,
-    ).toBe('held')
-  })
-
-  test("holds abuse and newcomers' phone numbers", () => {
-    expect(getWhy(judgePost(`${HONEST_TEXT}。电话 13800138000`, NEWCOMER))).toMatch(/^像手机号/)
+    expect(judgePost(HONEST_TEXT, { ...SETTLED, words: ['停电'] }).state).toBe('held')
     expect(judgePost(`${HONEST_TEXT}，贱人`).state).toBe('held')
+    expect(getWhy(judgePost(`${HONEST_TEXT}。电话 13800138000`, NEWCOMER))).toMatch(/^像手机号/)
   })
 
   test('holds texts from the configured advertisement percentage', () => {
     const percent = computeAdPercent(AD_TEXT)
     expect(judgePost(AD_TEXT, SETTLED, parsePolicy({ adFrom: percent })).state).toBe('held')
     expect(judgePost(AD_TEXT, SETTLED, parsePolicy({ adFrom: percent + 1 }))).toEqual({ state: 'shown' })
-  })
-
-  test('finds an advertisement between honest sentences', () => {
-    expect(computeAdPercent(STORY)).toBeLessThan(POLICY.honestBelow)
-    expect(judgePost(`${STORY}${AD_TEXT}${STORY}`).state).toBe('held')
   })
 })

@@ -4,19 +4,16 @@ import { toProjectUrl } from '#server/infra/lib/project.ts'
 import { normalizeSpoken, normalizeCase } from './normalize.ts'
 import { toDigits } from './numbers.ts'
 
-/*
- * Classifier for advertisements: weights of characters, pairs and triples, trained on advertisements and honest texts
- * (docs/decisions/049-likeness.md).
- */
+/* Logistic regression over characters, pairs and triples (docs/decisions/049-likeness.md). */
 
-/** Number of hash buckets for features: a power of two, twenty times the number of features in the training texts. */
+/** Hash buckets for features: a power of two, twenty times the number of features in the training texts. */
 export const BUCKETS = 2 ** 21
 
 /** Weight per bucket in steps of 1 / STEPS: positive for advertisements, negative for honest texts. */
 export type Weights = Int8Array
 export const STEPS = 16
 
-/** Returns the trained weights. Reads them at the first call, so that commands that judge no texts do not. */
+/** Reads the weights at the first call, so that commands that judge no texts do not. */
 export const loadWeights = (): Weights =>
   (unpacked ??= new Int8Array(
     brotliDecompressSync(readFileSync(toProjectUrl('server/ugc/moderation/likeness.bin.br'))),
@@ -39,7 +36,7 @@ export function splitWindows(text: string): string[] {
   return pieces.length === 1 ? pieces : pieces.slice(1).map((piece, i) => pieces[i]! + piece)
 }
 
-/** Splits a text into pieces of at most PIECE characters, after punctuation where possible. */
+/** Splits a text after punctuation where possible. */
 function splitPieces(text: string): string[] {
   const pieces = ['']
   for (const part of text.match(SENTENCE_PARTS) ?? []) {
@@ -49,42 +46,9 @@ function splitPieces(text: string): string[] {
   return pieces
 }
 
-/** Maximum number of characters of a piece. Two adjacent pieces are a window, which is rated as a whole. */
+/** Maximum characters of a piece. Two adjacent pieces are a window. */
 const PIECE = 30
 const SENTENCE_PARTS = /[^，。！？；,!?;\n]{0,30}[，。！？；,!?;\n]{0,3}/gu
-
-/**
- * Returns up to three passages of a text that look most like an advertisement, by descending weight, in NFKC and lower
- * case.
- */
-export function findAdPassages(text: string): string[] {
-  const weights = loadWeights()
-  const characters = Array.from(normalizeCase(text))
-  const spans: { passage: string; weight: number }[] = []
-  let open = false
-  for (const [i, one] of characters.entries()) {
-    const next = characters[i + 1] ?? ''
-    const weight = LETTERS.test(one + next) ? weights[hashFeature(0, getCodePoint(next), getCodePoint(one))]! : 0
-    if (weight < MIN_PAIR_WEIGHT) {
-      open = false
-    } else if (open) {
-      const span = spans.at(-1)!
-      span.passage += next
-      span.weight += weight
-    } else {
-      spans.push({ passage: one + next, weight })
-      open = true
-    }
-  }
-  const most = spans.toSorted((a, b) => b.weight - a.weight).map(({ passage }) => passage)
-  return [...new Set(most)].slice(0, PASSAGES)
-}
-
-const LETTERS = /^\p{L}{2}$/u
-/** Minimum weight of a pair of characters in a passage, in units of 1 / STEPS. */
-const MIN_PAIR_WEIGHT = 6
-/** Maximum number of passages that `findAdPassages` returns. */
-const PASSAGES = 3
 
 export function sumWeights(buckets: readonly number[], weights: Weights | Float64Array): number {
   let sum = 0
@@ -92,7 +56,7 @@ export function sumWeights(buckets: readonly number[], weights: Weights | Float6
   return sum
 }
 
-/** Returns the factor for a sum over `parts` buckets. It normalises long texts and dampens very short ones. */
+/** Factor for a sum over `parts` buckets, which normalises long texts and dampens very short ones. */
 export const computeScale = (parts: number): number => 1 / Math.sqrt(parts + 120)
 
 export const computeSigmoid = (sum: number): number => 1 / (1 + Math.exp(-sum))
@@ -120,9 +84,7 @@ const END = '$'
 const NONE = 0
 const getCodePoint = (one: string): number => one.codePointAt(0)!
 
-/**
- * Replaces each number by a digit for its length, which distinguishes a ball, an issue, an account and a phone number.
- */
+/** Replaces a number by a digit for its length, which distinguishes a ball, an issue and a phone number. */
 const replaceDigits = (text: string): string =>
   text.replace(/\d+/g, ({ length }) => (length < 5 ? String(length) : length < 8 ? '7' : '9'))
 

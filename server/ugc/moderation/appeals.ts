@@ -7,10 +7,7 @@ import { subtractDays } from '#server/infra/lib/retention.ts'
 import { reviews } from './moderation.tables.ts'
 import { getPolicy } from './policy.ts'
 
-/**
- * Records an author's single appeal against a takedown. The review is pending again, and the text retains its state
- * until the decision. Throws after the first appeal or after `appealDays`.
- */
+/** Reopens a review; the text retains its state. Throws after the first appeal or after `appealDays`. */
 export async function createAppeal(
   tx: Tx,
   { userId, source }: { userId: number; source: CallSource },

@@ -1,25 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Media } from '#contract/ugc/media.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
-import type { AuthoredTextReader } from './subjects.ts'
+import type { AuthoredText, AuthoredTextReader } from './subjects.ts'
 import type { TextState } from './moderation.tables.ts'
 import type { SubjectKind } from '#contract/ugc/moderation.ts'
 
-interface Row extends Record<string, unknown> {
-  id: number
-  version: number
-  userId: number
-  content: string
-  media: Media[]
-  state: TextState
-  reason: string
-  at: string
-}
+type Row = Omit<AuthoredText, 'createdAt'> & { at: string }
 
 /**
- * Builds `AuthoredTextReader` for a table with the columns of `createModerationColumns()` and id, user_id, content,
- * media, created_at and deleted_at, indexed on (user_id, id, state, deleted_at). `version`: SQL of the text's version.
+ * Reads a table with the columns of `createModerationColumns()` and id, user_id, content, media, created_at and
+ * deleted_at, indexed on (user_id, id, state, deleted_at). `version`: SQL of the text's version.
  */
 export function createAuthoredReader(table: PgTable, version: SQL = sql`1`): AuthoredTextReader {
   const isOfAuthor = (userId: number) => sql`user_id = ${userId} and deleted_at is null`
@@ -41,11 +31,11 @@ export function createAuthoredReader(table: PgTable, version: SQL = sql`1`): Aut
     },
   }
 }
-/**
- * Builds a column "reviewId": id of the latest review of the viewer's own text if the text is held or taken down,
- * otherwise 0. `row`: alias of the texts; `viewer`: parameter with the viewer's id.
- */
 
+/**
+ * Builds a column "reviewId": id of the latest review of the viewer's own text if it is held or taken down, otherwise 0.
+ * `row`: alias of the texts; `viewer`: parameter with the viewer's id.
+ */
 export const buildReviewColumn = (
   kind: SubjectKind,
   row: string,

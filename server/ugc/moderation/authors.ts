@@ -24,7 +24,7 @@ import { openReviews } from './submissions.ts'
 
 type TextKind = ParsedInputOf<typeof authorTexts>['kind']
 
-/** Returns a member's data for the operators' page of an author. Throws if there is no such account. */
+/** Returns an author's data for operators. Throws if there is no such account. */
 export async function getAuthor(db: Queryable, kinds: ModerationAdapters, id: number, now: Date): Promise<Author> {
   const person = (await findPerson(db, id)) ?? refuse('unknown_author')
   const [writer] = await db.select().from(writers).where(eq(writers.userId, id))
@@ -50,7 +50,6 @@ function getAuthored(kinds: ModerationAdapters, kind: TextKind): AuthoredTextRea
   return authored
 }
 
-/** Lists a member's texts, newest first. */
 export async function listAuthorTexts(
   db: Queryable,
   kinds: ModerationAdapters,
@@ -71,13 +70,9 @@ export async function listAuthorTexts(
 }
 
 type DecideTextsInput = ParsedInputOf<typeof decideTexts>
-/** Input of an operator's action with the operator's id. */
 type OperatorInput<Asked> = Asked & Pick<OperatorDecision, 'byId'>
 
-/**
- * Decides several texts of one author. Skips texts that already have the decided state or are under appeal. Returns the
- * number decided.
- */
+/** Decides texts that have another state and are not under appeal. Returns the number decided. */
 export async function decideAuthorTexts(
   tx: Tx,
   moderation: Moderation,
@@ -93,7 +88,7 @@ export async function decideAuthorTexts(
   return decided.length
 }
 
-/** Decides reviews of several authors. Skips reviews already decided or under appeal. Returns the number decided. */
+/** Decides reviews, except those already decided or under appeal. Returns the number decided. */
 export async function decideReviewBatch(
   tx: Tx,
   moderation: Moderation,
@@ -113,7 +108,6 @@ export async function decideReviewBatch(
   return waiting.length
 }
 
-/** Takes down all texts of a member. Returns their number. */
 export async function takeDownAuthor(
   tx: Tx,
   moderation: Moderation,

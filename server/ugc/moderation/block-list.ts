@@ -6,27 +6,17 @@ import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { normalizeText } from './normalize.ts'
 import { moderationWords } from './moderation.tables.ts'
 
-/** Lists operators' changes to the block list, sorted. */
 export async function listChangedWords(db: Queryable): Promise<{ held: string[]; allowed: string[] }> {
   const rows = await db.select().from(moderationWords).orderBy(moderationWords.word)
   const selectWords = (allowed: boolean) => rows.flatMap((row) => (row.allowed === allowed ? row.word : []))
   return { held: selectWords(false), allowed: selectWords(true) }
 }
 
-interface WordChangeResult {
-  /** The word after normalisation, as it is stored. */
-  word: string
-  before: WordChange
-}
-
-/**
- * Adds a word, allows one of the site's words, or reverts such a change. Throws if the state that the operator saw
- * (`was`) is outdated, or if the word is already added or allowed.
- */
+/** Throws if `was` is outdated, or if the word is already added or allowed. Returns the normalised word. */
 export async function changeWord(
   tx: Tx,
   { word, change, was }: ParsedInputOf<typeof changeModerationWord>,
-): Promise<WordChangeResult> {
+): Promise<{ word: string; before: WordChange }> {
   // Normalisation may lengthen the word (㎏ becomes kg) or leave nothing.
   const folded = normalizeText(word).slice(0, 40)
   if (folded === '') refuse('bad_word')

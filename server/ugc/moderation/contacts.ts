@@ -1,12 +1,9 @@
 import { toLatin, buildPattern, normalizeText, getReadings, replaceLookalikes } from './normalize.ts'
 import { findAccount, toDigits, findPhone, removeChineseDigits } from './numbers.ts'
 
-/** Finds contacts in texts: phone numbers, messenger accounts and groups, links. */
-
-/** Regular expression source for the names of messengers, as they are spelt in normalised text. */
+/** Names of messengers in normalised text. */
 const MESSENGER =
   '(?:微信|微号|微x|(?<![a-z])(?:v信|v号|vx|vxin|wx|we?chat|qq|tg|line|signal)|扣扣|抠抠(?!搜)|扣号|企鹅|小企鹅|q号|球球|秋秋|telegram|电报|飞机号|纸飞[机计]|小飞[机计]|蝙蝠|whatsapp|绿泡泡|绿色软件|绿软|绿聊|小绿|绿色的?(?:那个)?(?:软件|图标|聊天)|蓝色的?(?:那个)?小?飞机|企微|易信|陌陌|探探|钉钉|skype|potato|土豆)'
-/** Names of other platforms on which authors invite readers to find or follow them. */
 const OTHER_PLATFORM =
   '(?:公[众中]?号|抖音|某音|斗音|(?<![a-z])dy|d音|快手|某手|小红书|小红薯|小地瓜|某书|闲鱼|某鱼|咸鱼|淘宝|某宝|视频号|直播间|微博|围脖|b站|贴吧|知乎|头条|推特|脸书|discord|youtube)'
 const ID = '(?:[a-z][a-z0-9]{0,12}\\d[a-z0-9]*|\\d{5,12}(?![元块万亿期注倍年月日分\\d]))'
@@ -16,7 +13,7 @@ const ID_OF_LETTERS = '[a-z]{2,}[a-z0-9]*\\d[a-z0-9]*'
 /** Profile parts and pages where an author may hide a contact. */
 const PROFILE_PART =
   '(?:主页|头像|签名|个签|简介|介绍(?:页|里|栏)|资料|名片|空间|朋友圈封面|个性标签|背景图?|背景墙|相册|置顶|昵称|网名|名字(?:里|后|前)|用户名|个人页|第一条动态|封面)'
-/** References to a picture attached to the text; harmless texts contain them too. */
+/** References to an attached picture, which harmless texts contain too. */
 const PICTURE = '(?:配图|图[一二三四1-9里中片上]|水印|封面图)'
 const SHOWN_IN_PICTURE = '(?:联系|方式|暗号|入口|惊喜|自取|找到?我|懂|加我|微(?!调|小|弱)|扫)'
 /** Words that indicate a contact in a profile part. */
@@ -94,7 +91,7 @@ const INVITATIONS = [
   '(?:联系|加|找)(?:我们|我|本人|楼主|俺)(?:的)?(?:客服|助理|小号|大号|老师|微|q|v|号)',
 ].map(buildPattern)
 
-/** Union of all invitations, as a fast first check: it needs a tenth of the time for the many texts without one. */
+/** First check: it needs a tenth of the time for the many texts without an invitation. */
 const ANY_INVITATION = new RegExp(INVITATIONS.map(({ source }) => `(?:${source})`).join('|'), 'u')
 
 /** Account names and number parts that can be recognised only with their signs, so in the text as written. */
@@ -105,7 +102,6 @@ const AS_WRITTEN =
 const NUMBER_PARTS =
   /(?:开头|打头|前[三四几]位?|中间(?:四位)?|尾号|末[四几]位|后[四八几]位|最后)[^\n\d]{0,4}\d{3,4}[^\n]{1,12}(?:中间|尾号|末[四几]位|后[四八几]位|最后)[^\n\d]{0,4}\d{3,4}|\d{3,4}(?:开头|打头)[^\n]{1,12}\d{4}|1[3-9]\d[*x×＊·.…-]{2,}\d{4}[^\n]{0,6}(?:中间|星号|打码|隐藏|遮住|挡住)[^\n]{0,6}\d{4}|(?:尾号|尾数)[^\n\d]{0,4}\d{3,4}[^\n]{0,8}(?:前面|开头|打头|前[三四七几]位?|其余|剩下|中间)[^\n\d]{0,4}\d{3,}/u
 
-/** Top-level domains by which a link without `http` is recognised. */
 const TOP_LEVEL_DOMAINS =
   'com|cn|net|org|cc|top|vip|xyz|me|info|club|site|shop|app|io|tv|tk|link|ly|win|bet|live|co|ru|pw|fun|ltd|online|store|tech|wang|gg|biz|im|icu|pro|cyou|work|la|in|hk|tw|life|art|fans|world|red|love|today|рф'
 const DOT = String.raw`\s*(?:[.。．｡·•∙・‧・,，、_﹒]|点|點|丶|dot|d0t|句号|\bdian\b|[\[({（【《<]\s*(?:[.。·•]|dot|点)\s*[\])}）】》>])\s*`
@@ -156,14 +152,13 @@ export function findContact(text: string, readsHonest = false): string | null {
   return account && `像账号 ${account}`
 }
 
-/** Matches an invitation that names an account: two digits after a letter, or six digits. */
+/** Matches an account name: two digits after a letter, or six digits. */
 const NAMED_ACCOUNT = /[a-z_]\d{2}|\d{6}/u
 
 /** Reports of other people's invitations, such as 有人加我微信. */
 const OTHERS_INVITATION =
   /(?:有(?:一?个|些|几个)?(?:陌生)?人(?!想|要|需|懂)|陌生人|骗子|推销的|卖号的)[^，。！？；,!?;\n]{0,16}/gu
 
-/** Returns the invitations as written in the text. */
 function findInvitations(text: string): string[] {
   const asWritten = toDigits(text.normalize('NFKC').toLowerCase())
   const written = AS_WRITTEN.exec(asWritten) ?? NUMBER_PARTS.exec(asWritten)
@@ -178,7 +173,6 @@ function findInvitations(text: string): string[] {
 const TELEGRAM_NAME = /飞机(?:号|id)?[a-z][a-z0-9]{4,}$/u
 const WEIXIN_NAME = /^[微薇](?=[a-z]{2}[a-z0-9]*\d)[a-z0-9]{5,}$/u
 
-/** Returns the contact in a nickname; null: none. */
 export function findContactInName(name: string): string | null {
   const named = (TELEGRAM_NAME.exec(replaceLookalikes(name)) ?? WEIXIN_NAME.exec(normalizeText(name)))?.[0]
   return named ? `像联系方式 ${named}` : findContact(name)

@@ -14,7 +14,6 @@ import { reports, reviews, type TextState } from './moderation.tables.ts'
 import { insertSanction, type SanctionNotice } from './sanctions.ts'
 import { addPublished, openReviews } from './submissions.ts'
 
-/** A decision with all that the author's notification needs. */
 export interface DecisionResult extends ReviewedSubject {
   readonly state: TextState
   /** The reason, or the reply to an appeal. */
@@ -23,11 +22,9 @@ export interface DecisionResult extends ReviewedSubject {
   readonly reviewId: number
   /** End of the mute that the decision imposed; null: none. */
   readonly mutedUntil: Date | null
-  /** Number of the author's other texts decided together with it. */
   readonly others: number
 }
 
-/** Result of a decision for the reporters of the text. */
 export interface ReportOutcome {
   /** Id of the decided review; each of its reporters gets one notification. */
   readonly reviewId: number
@@ -36,28 +33,22 @@ export interface ReportOutcome {
   readonly upheld: boolean
 }
 
-/** Interface of moderation to other features; the composition root provides it. */
+/** Texts and callbacks of moderation, provided by the composition root. */
 export interface Moderation {
   readonly kinds: ModerationAdapters
   onDecided(tx: Tx, decided: DecisionResult, now: Date): Promise<void>
   onReportsDecided(tx: Tx, outcome: ReportOutcome, now: Date): Promise<void>
-  /** Called when a sanction is imposed or lifted. */
   onSanction(tx: Tx, sanction: SanctionNotice & { readonly isLifted: boolean }, now: Date): Promise<void>
 }
 
 type DecideReviewInput = ParsedInputOf<typeof decideReview>
 export type Review = typeof reviews.$inferSelect
 
-/** An operator's decision to approve texts or to take them down, with the message to the authors. */
 export interface OperatorDecision extends Pick<DecideReviewInput, 'decision' | 'words'> {
-  /** User id of the operator that decides. */
   byId: number
 }
 
-/**
- * Decides a review and imposes the sanctions requested with it. If two operators decide concurrently, the second gets
- * `review_decided`.
- */
+/** Decides a review. If two operators decide concurrently, the second gets `review_decided`. */
 export async function decideAndSanction(
   tx: Tx,
   moderation: Moderation,
@@ -97,16 +88,12 @@ export async function decideAndSanction(
   await moderation.onDecided(tx, { ...toSubject(review), state, words, reviewId, mutedUntil, others }, now)
 }
 
-/** Checks whether another operator with a password may decide appeals. */
 const hasOtherModerator = async (tx: Tx, id: number): Promise<boolean> =>
   (await listOperators(tx)).some(
     (one) => one.id !== id && one.passwordHash !== null && hasPermission(one.role, 'moderation'),
   )
 
-/**
- * Checks whether the author gets a notification. The rejection of a report causes none, because the author did not know
- * of it. `before`: state of the text before the decision; null: deleted.
- */
+/** Authors are not notified of a rejected report, which they did not know of. `before` null: a deleted text. */
 export const isAuthorNotified = (decision: DecideReviewInput['decision'], before: TextState | null): boolean =>
   decision === 'take_down' || (before !== null && before !== 'shown')
 
@@ -173,7 +160,6 @@ export async function changeStates(
   return subjects.map((one) => stateBefore.get(one) ?? null)
 }
 
-/** Checks whether the change makes a text visible or hides it. */
 const isVisibilityChange = (before: TextState | null | undefined, to: TextState): boolean =>
   before !== null && before !== undefined && (before === 'shown') !== (to === 'shown')
 

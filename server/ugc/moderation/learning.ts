@@ -10,25 +10,20 @@ import {
   splitWindows,
 } from './ad-classifier.ts'
 
-/** A training text with its label: advertisement or honest. */
 export interface Sample {
   readonly text: string
   readonly isAd: boolean
 }
 
-/** Number of writers of the training texts. */
 const WRITER_COUNT = 14
 
-/**
- * Training texts by writer. Writers 4, 5 and 10 knew the rules; the other writers knew neither the rules nor each
- * other's texts.
- */
+/** Training texts by writer. Only writers 4, 5 and 10 knew the rules. */
 export const TRAINING_TEXTS: readonly (readonly Sample[])[] = Array.from(
   { length: WRITER_COUNT },
   (_, nth) => nth + 1,
 ).map((writer) => [...readSamples(`ads-${writer}.txt`, true), ...readSamples(`honest-${writer}.txt`, false)])
 
-/** Reads one text per line; the characters `\n` in a line mean a line break. */
+/** One text per line; the characters `\n` mean a line break. */
 function readSamples(file: string, isAd: boolean): Sample[] {
   const lines = readFileSync(new URL(`training/${file}`, import.meta.url), 'utf8')
     .trimEnd()
@@ -36,15 +31,11 @@ function readSamples(file: string, isAd: boolean): Sample[] {
   return lines.map((line) => ({ text: line.replaceAll(String.raw`\n`, '\n'), isAd }))
 }
 
-/** Hyperparameters: epochs, learning rate, and L2 regularisation. */
 const EPOCHS = 15
 const LEARNING_RATE = 0.5
 const REGULARIZATION = 0.5
 
-/**
- * Trains a logistic regression with L2 regularisation and AdaGrad. Deterministic for the same samples. Each window of
- * an honest text is also an honest sample.
- */
+/** Trains a logistic regression with L2 regularisation and AdaGrad, deterministically. */
 export function trainWeights(samples: readonly Sample[]): Weights {
   const seen = samples.flatMap(toSamples).map(({ text, isAd }) => ({ buckets: computeBuckets(text), isAd }))
   const weights = new Float64Array(BUCKETS)
@@ -63,10 +54,7 @@ export function trainWeights(samples: readonly Sample[]): Weights {
   return Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight * STEPS))))
 }
 
-/**
- * Returns the sample and, if it is honest, its windows as further samples. An advertisement is not split, because some
- * of its windows may be honest.
- */
+/** Adds the windows of an honest text as samples. An advertisement is not split, because some windows may be honest. */
 function toSamples(sample: Sample): Sample[] {
   const windows = sample.isAd ? [] : splitWindows(sample.text)
   return windows.length < 2 ? [sample] : [sample, ...windows.map((text) => ({ text, isAd: false }))]

@@ -11,10 +11,8 @@ import { normalizeText } from './normalize.ts'
 import { type AuthorHistory, judge, type ModerationVerdict } from './moderation.rules.ts'
 import { parsePolicy } from './policy.ts'
 
-/** An uploaded file of the text; `hasQr`: the picture contains a readable QR code. */
 type SubmittedMedia = Media & { readonly hasQr?: boolean }
 
-/** A text to be published, or a requested nickname. */
 export interface Submission {
   readonly kind: SubjectKind
   readonly userId: number
@@ -22,16 +20,13 @@ export interface Submission {
   readonly changed?: number
   readonly text: string
   readonly media?: readonly SubmittedMedia[]
-  /** URL of this site (PUBLIC_URL), links to which are not contacts; null: not configured. */
+  /** URL of this site (PUBLIC_URL); null: not configured. */
   readonly publicUrl?: string | null
   /** The author's recent comments in the same discussion, oldest first. */
   readonly before?: readonly string[]
 }
 
-/**
- * Returns the verdict on a member's text: shown, or held for review. Throws if the member is muted or banned. The
- * caller inserts the row in that state and calls `recordSubmission`.
- */
+/** Judges a text. Throws if the member is muted or banned. The caller inserts the row and calls `recordSubmission`. */
 export async function moderate(db: Queryable, written: Submission, now: Date): Promise<ModerationVerdict> {
   const { kind, userId, changed = null, media = [], publicUrl = null, before = [] } = written
   const text = joinTexts(written)

@@ -1,13 +1,5 @@
 import { author, authorTexts, decideTexts, sweepAuthor } from '#contract/ugc/authors.console.ts'
-import {
-  changeModerationWord,
-  moderationPolicy,
-  moderationPolicyHistory,
-  moderationWords,
-  moderationWordsHistory,
-  setModerationPolicy,
-  tryModeration,
-} from '#contract/ugc/moderation.console.ts'
+import * as calls from '#contract/ugc/moderation.console.ts'
 import { decideReview, decideReviews, reviews, reviewsAlike } from '#contract/ugc/reviews.console.ts'
 import { liftSanction, sanctionMember, sanctions } from '#contract/ugc/sanctions.console.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
@@ -27,10 +19,6 @@ import { judgeTrial } from './trial.ts'
 
 interface ConsoleDeps extends RouteSite, ModerationDeps {}
 
-/**
- * Registers the routes for operators with the permission `moderation`. Each write inserts its audit rows in the same
- * transaction.
- */
 export function moderationConsole(site: ConsoleDeps): void {
   reviewRoutes(site)
   authorRoutes(site)
@@ -119,14 +107,14 @@ function sanctionRoutes(site: ConsoleDeps): void {
 
 function settingRoutes(site: ConsoleDeps): void {
   const { db, clock, publicUrl } = site
-  registerRoute(site, moderationWords, () => listChangedWords(db))
-  registerRoute(site, moderationWordsHistory, ({ input }) =>
+  registerRoute(site, calls.moderationWords, () => listChangedWords(db))
+  registerRoute(site, calls.moderationWordsHistory, ({ input }) =>
     listSettingChanges(db, ['word_changed'], input, loadConsoleNames),
   )
 
-  registerRoute(site, tryModeration, ({ input }) => judgeTrial(db, input, publicUrl, clock.now()))
+  registerRoute(site, calls.tryModeration, ({ input }) => judgeTrial(db, input, publicUrl, clock.now()))
 
-  registerRoute(site, changeModerationWord, async ({ input, ...by }) => {
+  registerRoute(site, calls.changeModerationWord, async ({ input, ...by }) => {
     await runOperatorWrite(db, by, async (tx) => {
       const { word, before } = await changeWord(tx, input)
       const detail = { change: { from: before, to: input.change } }
@@ -135,12 +123,12 @@ function settingRoutes(site: ConsoleDeps): void {
     return replyWithMessage('保存成功', null)
   })
 
-  registerRoute(site, moderationPolicy, () => getPolicy(db))
-  registerRoute(site, moderationPolicyHistory, ({ input }) =>
+  registerRoute(site, calls.moderationPolicy, () => getPolicy(db))
+  registerRoute(site, calls.moderationPolicyHistory, ({ input }) =>
     listSettingChanges(db, ['moderation_policy'], input, loadConsoleNames),
   )
 
-  registerRoute(site, setModerationPolicy, async ({ input, ...by }) => {
+  registerRoute(site, calls.setModerationPolicy, async ({ input, ...by }) => {
     await runOperatorWrite(db, by, async (tx) => {
       return [null, { action: 'moderation_policy', detail: await updatePolicy(tx, input) }]
     })

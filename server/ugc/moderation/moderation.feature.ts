@@ -9,7 +9,6 @@ import { retention } from './moderation.tables.ts'
 
 const REVIEW_LIMIT_MS = 24 * 3_600_000
 
-/** Checks that reviews are decided within a day. */
 function moderationChecks({ db, clock }: { db: Queryable; clock: Clock }): FeatureChecks {
   return {
     checks: [

@@ -5,10 +5,7 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { reports, reviews, sanctions, traces, writers } from './moderation.tables.ts'
 
-/**
- * The traces and the reviews of a member's texts remain after the account is deleted, until their retention ends, as
- * the law requires.
- */
+/** Traces and reviews of texts remain after the account is deleted, until their retention ends, as the law requires. */
 export const moderationPersonalData: PersonalData = {
   tables: ['reviews', 'reports', 'writers', 'traces', 'sanctions'],
   exports: {
@@ -21,13 +18,12 @@ export const moderationPersonalData: PersonalData = {
 }
 
 async function* exportDecisions(db: Queryable, userId: number) {
-  const { id, kind, content, state, words, appeal, decidedAt } = reviews
   const page = (after: number, most: number) =>
     db
-      .select({ id, kind, content, state, words, appeal, decidedAt })
+      .select()
       .from(reviews)
-      .where(and(eq(reviews.userId, userId), isNotNull(decidedAt), gt(id, after)))
-      .orderBy(id)
+      .where(and(eq(reviews.userId, userId), isNotNull(reviews.decidedAt), gt(reviews.id, after)))
+      .orderBy(reviews.id)
       .limit(most)
   for await (const rows of readInPages(page))
     yield* rows.map((row) => ({
@@ -61,14 +57,8 @@ async function exportReports(db: Queryable, userId: number) {
   }))
 }
 
-/** Exports the network address of each publication. */
 async function exportPublications(db: Queryable, userId: number) {
-  const { id, kind, address, port, createdAt } = traces
-  const rows = await db
-    .select({ kind, address, port, createdAt })
-    .from(traces)
-    .where(eq(traces.userId, userId))
-    .orderBy(id)
+  const rows = await db.select().from(traces).where(eq(traces.userId, userId)).orderBy(traces.id)
   return rows.map((row) => ({
     kind: row.kind,
     address: row.address,

@@ -11,7 +11,6 @@ export interface ModerationDeps extends RouteSite {
   moderation: Moderation
 }
 
-/** Registers members' reports and appeals. */
 export function moderationRoutes(site: ModerationDeps): void {
   const { db, clock, moderation } = site
   registerRoute(site, report, async ({ input, member: { id: userId }, request }) => {

@@ -3,13 +3,13 @@ import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import { subtractDays } from '#server/infra/lib/retention.ts'
 import { findAbuse } from './abuse.ts'
 import { findContact, findContactInName } from './contacts.ts'
-import { computeAdPercent, findAdPassages } from './ad-classifier.ts'
+import { computeAdPercent } from './ad-classifier.ts'
 import { findSplitPhone } from './numbers.ts'
 import { removeOwnLinks } from './own-links.ts'
 import { normalizeSpoken, buildPattern, normalizeText, replaceLookalikes } from './normalize.ts'
 import type { TextState } from './moderation.tables.ts'
 
-/** Verdict on a text: shown, or held for review and visible only to its author. */
+/** A held text is visible only to its author. */
 export type ModerationVerdict =
   | { readonly state: 'shown' }
   | {
@@ -20,7 +20,6 @@ export type ModerationVerdict =
       readonly why: string
     }
 
-/** Data about the author that the rules need. */
 export interface AuthorHistory {
   readonly since: Date
   /** Number of the author's published texts, without those taken down. */
@@ -45,13 +44,9 @@ interface ModeratedText {
 const SHOWN: ModerationVerdict = { state: 'shown' }
 const holdText = (reason: string, why: string): ModerationVerdict => ({ state: 'held', reason, why })
 
-/** Official names, which are reserved in nicknames. */
 const OFFICIAL_NAME = buildPattern('官方|客服|福彩|体彩|彩运|管理员|运营')
 
-/**
- * Undisguised links and accounts. Established members may write them, so they are removed from their texts before
- * classification.
- */
+/** Undisguised links and accounts, which established members may write. */
 const PLAIN_CONTACTS = /(?:https?:\/\/|www\.)[\w./?=&%-]+|(?=[a-z_-]*\d)[a-z\d_-]{5,}/giu
 
 /** Returns the verdict of the first rule that holds the text; `shown` if no rule does. */
@@ -74,8 +69,7 @@ export function judge(
   const earlier = isNew ? before.map((one) => removeOwnLinks(one, publicUrl)) : []
   const contact = isNew ? (findContact(others, readsHonest) ?? findSplitContact(earlier, others, policy)) : null
   if (contact) return holdText('新会员发布的联系方式或网址需要确认', contact)
-  if (policy.adFrom > 0 && percent >= policy.adFrom)
-    return holdText('读起来像广告', `像广告 ${percent}%：${findAdPassages(text).join('、')}`)
+  if (policy.adFrom > 0 && percent >= policy.adFrom) return holdText('读起来像广告', `像广告 ${percent}%`)
   const times = author.repeated + 1
   if (policy.repeats > 0 && times >= policy.repeats && canRepeatCount(text))
     return holdText('重复发布相同内容', `24 小时内第 ${times} 次`)
@@ -83,10 +77,7 @@ export function judge(
   return SHOWN
 }
 
-/**
- * Finds a contact that is complete only together with the author's earlier comments, such as 加我微信 and then its number;
- * null: none.
- */
+/** Finds a contact that is complete only together with the author's earlier comments: 加我微信, then its number. */
 function findSplitContact(before: readonly string[], text: string, { honestBelow }: ModerationPolicy): string | null {
   if (before.length === 0) return null
   const [known, all] = [before.join('\n'), [...before, text].join('\n')]
@@ -96,17 +87,13 @@ function findSplitContact(before: readonly string[], text: string, { honestBelow
   return contact && `${contact}（连同之前的评论）`
 }
 
-/**
- * Checks whether repetitions of a text count. Those of short texts such as 谢谢 do not, unless the text contains a
- * contact, as 看主页 does.
- */
+/** Short texts such as 谢谢 do not count as repeated, unless they contain a contact, as 看主页 does. */
 const canRepeatCount = (text: string): boolean =>
   normalizeText(text).length >= MIN_REPEATED_LENGTH || findContact(text) !== null
 
 /** Minimum number of letters and digits of a text that counts as repeated. */
 const MIN_REPEATED_LENGTH = 6
 
-/** Formats the words found by one list: 低俗：贱人、人渣; empty if there are none. */
 const formatWordList = (list: string, words: readonly string[]): string =>
   words.length === 0 ? '' : `${list}：${[...new Set(words)].join('、')}`
 
@@ -118,13 +105,12 @@ function judgeNickname(text: string): ModerationVerdict {
   return contact ? holdText('昵称里像有联系方式', contact) : SHOWN
 }
 
-/** Checks whether a member is a newcomer. Newcomers' contacts and links are held, and their rate limits are halved. */
+/** Newcomers' contacts and links are held, and their rate limits are halved. */
 export const isNewcomer = (
   { since, published }: Pick<AuthorHistory, 'since' | 'published'>,
   { newcomerDays, newcomerTexts }: ModerationPolicy,
   now: Date,
 ): boolean => since > subtractDays(now, newcomerDays) || published < newcomerTexts
 
-/** Returns the columns of `createModerationColumns()` for a verdict. */
 export const toModerationColumns = (verdict: ModerationVerdict): { state: TextState; reason: string } =>
   verdict.state === 'shown' ? { state: 'shown', reason: '' } : { state: 'held', reason: verdict.reason }

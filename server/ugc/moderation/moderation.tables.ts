@@ -16,35 +16,30 @@ export const createModerationColumns = () => ({
   reason: text().notNull().default(''),
 })
 
-/**
- * Operators' changes to the block list (abuse.ts), normalised: additional words, and words of the site that they allow.
- */
+/** Operators' changes to the block list (abuse.ts), normalised: added words, and words of the site that they allow. */
 export const moderationWords = pgTable(
   'moderation_words',
   { word: text().primaryKey(), allowed: boolean().notNull().default(false) },
   (t) => [check('moderation_words_word', sql`length(${t.word}) between 1 and 40 and ${t.word} = lower(${t.word})`)],
 )
 
-/** Members as authors. A member without publications may have no row. */
 export const writers = pgTable(
   'writers',
   {
     userId: member().primaryKey(),
-    /** Number of published texts; a takedown subtracts one. */
     published: integer().notNull().default(0),
     mutedUntil: instant(),
   },
   (t) => [check('writers_published', sql`${t.published} >= 0`)],
 )
 
-/** Mutes and bans with operators and reasons. Enforcement reads only `writers.mutedUntil` and `users.bannedAt`. */
+/** Enforcement reads only `writers.mutedUntil` and `users.bannedAt`, not this table. */
 export const sanctions = pgTable(
   'sanctions',
   {
     id: identity(),
     userId: member().notNull(),
     kind: text({ enum: SANCTION_KINDS }).notNull(),
-    /** Reason for the sanction, which the member sees. */
     reason: text().notNull(),
     /** End of a mute; null: a ban, which lasts until it is lifted. */
     until: instant(),
@@ -78,10 +73,7 @@ export const reviews = pgTable(
     userId: member().notNull(),
     /** The text at the time when it was held or reported. */
     content: text().notNull(),
-    /**
-     * Hash that is equal for equal normalised texts; null: the text is decided separately (`hashForGrouping` in
-     * submissions.ts).
-     */
+    /** Hash, equal for equal normalised texts; null: the text is decided separately (`hashForGrouping`). */
     textHash: bytea(),
     media: jsonb().$type<Media[]>().notNull().default([]),
     /** Rule that held the text, for operators; '': reported. */
@@ -89,15 +81,12 @@ export const reviews = pgTable(
     state: text({ enum: ['waiting', 'approved', 'taken_down'] })
       .notNull()
       .default('waiting'),
-    /** The operator's message to the author about the decision; '' if none. */
+    /** The operator's message to the author; '' if none. */
     words: text().notNull().default(''),
     decidedAt: instant(),
-    /**
-     * User id of the deciding operator, who may not decide the appeal. Null: undecided, or decided before this column
-     * existed.
-     */
+    /** User id of the deciding operator, who may not decide the appeal. Null: undecided, or older than this column. */
     decidedById: number(),
-    /** The author's single appeal; '': none. The same row stores its decision. */
+    /** The author's single appeal; '': none. This row stores its decision too. */
     appeal: text().notNull().default(''),
     createdAt: instant().notNull(),
   },
@@ -119,13 +108,12 @@ export const reviews = pgTable(
       .where(sql`${t.state} = 'waiting' and ${t.appeal} = ''`),
     index().on(t.kind, t.subjectId),
     index().on(t.userId, t.state, t.id),
-    // For the retention job.
+    // Index for the retention job.
     index().on(t.decidedAt),
     check('reviews_appeal', sql`${t.appeal} = '' or ${t.decidedAt} is not null`),
   ],
 )
 
-/** Reports of posts, comments and nicknames by members. */
 export const reports = pgTable(
   'reports',
   {
@@ -151,10 +139,9 @@ export const traces = pgTable(
     userId: member().notNull(),
     kind: text({ enum: SUBJECT_KINDS }).notNull(),
     subjectId: number().notNull(),
-    /** Hash of the normalised text, by which repeated publications of the same text are counted. */
     textHash: bytea().notNull(),
     address: text().notNull(),
-    /** Null: unknown, because a proxy does not forward the client's port. */
+    /** Client port; null: unknown, because a proxy does not forward it. */
     port: integer(),
     createdAt: instant().notNull(),
   },
@@ -178,10 +165,9 @@ export const retention: TableRetention = {
     },
   ],
   traces: [{ since: traces.createdAt, days: 'traces', words: '`traces` days' }],
-  writers: 'one for each member',
+  writers: 'one row for each member',
 }
 
-/** Retention in days, changeable by the setting RETENTION. */
 export const moderationAges = {
   traces: { keep: 180, least: 180, words: '发布记录（地址、端口）与审核记录的天数，至少 180' },
 } as const

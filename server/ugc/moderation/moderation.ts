@@ -1,4 +1,3 @@
-/** Public interface of moderation: verdicts on members' texts, and operators' decisions. */
 export type { ModerationAdapter, ModerationAdapters, SubjectText, Subject } from './subjects.ts'
 export type { DecisionResult, Moderation } from './decisions.ts'
 export { buildReviewColumn, createAuthoredReader } from './authored-texts.ts'

@@ -12,10 +12,7 @@ const REQUESTED = 2
 
 const waiting = and(eq(reviews.kind, 'nickname'), eq(reviews.version, REQUESTED), eq(reviews.state, 'waiting'))
 
-/**
- * Records a requested nickname. Returns whether it is accepted immediately; otherwise it is pending review and the
- * member retains the current one.
- */
+/** Returns whether the nickname is accepted immediately; otherwise the member retains the current one. */
 export async function submitNickname(
   tx: Tx,
   userId: number,
@@ -31,11 +28,9 @@ export async function submitNickname(
   return verdict.state === 'shown'
 }
 
-/** Moderation of nicknames. The subject id is the member's id. */
 export const nicknameModeration: ModerationAdapter = {
   kind: 'nickname',
   find: findNickname,
-  // A nickname has no page.
   linksOf: async () => new Map<number, string>(),
   decide: decideNicknames,
   ofMember: async () => [],
@@ -54,8 +49,8 @@ async function decideNicknames(tx: Tx, subjects: readonly SubjectText[], to: Tex
 }
 
 /**
- * Decides a nickname. An approval sets a requested nickname. A takedown of the current nickname replaces it by a new
- * default one; a later approval restores it. Returns the former state; null: the account is deleted.
+ * An approval sets a requested nickname. A takedown of the current nickname replaces it by a default one; a later
+ * approval restores it. Returns the former state; null: the account is deleted.
  */
 async function decideNickname(tx: Tx, { id, version, content }: SubjectText, to: TextState): Promise<TextState | null> {
   const user = await findActiveUser(tx, id)
@@ -68,8 +63,5 @@ async function decideNickname(tx: Tx, { id, version, content }: SubjectText, to:
   return isCurrent ? 'shown' : 'held'
 }
 
-/**
- * Matches a default nickname. An approval after an appeal replaces only such a name, not one that the member has chosen
- * since.
- */
+/** An approval after an appeal replaces only a default nickname, not one that the member has chosen since. */
 const DEFAULT_NICKNAME = /^彩友\d{6}$/

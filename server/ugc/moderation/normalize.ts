@@ -1,17 +1,12 @@
-/**
- * Returns only the letters and digits, normalised and in lower case, so that spaces, signs and full-width letters
- * cannot hide a word.
- */
+/** Removes spaces and signs, so that they and full-width letters cannot hide a word. */
 export const normalizeText = (text: string): string => normalizeCase(text).replace(NEITHER, '')
 
 const NEITHER = /[^\p{L}\p{N}]/gu
-/** Applies NFKC and lower case. */
 export const normalizeCase = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /**
- * Substitute characters by pinyin. The first character of an entry is the intended one; the following ones sound or
- * look like it, traditional forms included. The pinyin itself is a substitute too. Covers characters of abuse,
- * advertising and contacts. Characters with frequent words of their own ("家" for "加") are omitted.
+ * Substitute characters by pinyin. The first of an entry is the intended one; the others sound or look like it. The
+ * pinyin itself is a substitute too. Characters with frequent words of their own ("家" for "加") are omitted.
  */
 const SOUNDS: Readonly<Record<string, string>> = {
   an: '岸案暗',
@@ -113,7 +108,7 @@ const TRADITIONAL =
   '涐我哋地荖老赱走囿有洫血囙回萂和仼任烸每芣不濄过ㄋ了ㄖ日ф中孒了嘚的㊣正蓸曹暰从仩上' +
   '鷄鸡鹹咸麥麦麪面麫面麵面麼么麽么黃黄齊齐齣出'
 
-/** Pairs of characters that look like the components of one character, with that character: 讠十 for 计. */
+/** Two characters that look like the components of the third: 讠十 for 计. */
 const SPLIT = Array.from(
   (
     '君羊群 戈刂划 讠十计 亻言信 丁页顶 禾急稳 贝兼赚 贝勾购 贝购购 口力加 力口加 纟工红 扌殳投 氵主注 彳艮很 ' +
@@ -123,7 +118,7 @@ const SPLIT = Array.from(
   ([, parts = '', one = '']) => [parts, one] as const,
 )
 
-/** Words misspelt with frequent characters, which are replaced only within these words. */
+/** Frequent characters, which are replaced only within these words. */
 const MISSPELT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/[喂围魏伟](?:信|欣|馨|昕|新(?=[a-z\d]))/gu, '微信'],
   [/[主煮住朱注]页/gu, '主页'],
@@ -141,7 +136,6 @@ for (const first of [0x1f150, 0x1f170, 0x1f1e6])
 for (const [, from = '', to = ''] of (LATIN_LOOKALIKES + TRADITIONAL).matchAll(/(.)(.)/gu)) INTENDED.set(from, to)
 for (const [meant = '', ...others] of Object.values(SOUNDS)) for (const one of others) INTENDED.set(one, meant)
 
-/** Replaces look-alikes and retains only letters and digits. */
 export const replaceLookalikes = (text: string): string => joinComponents(toIntended(text))
 
 /** Like `replaceLookalikes`, and replaces pinyin by characters: jia weixin becomes 加微信. */
@@ -149,10 +143,7 @@ export const normalizeSpoken = (text: string): string => getReadings(text)[0]!
 
 const replacePinyin = (meant: string): string => joinComponents(meant.replace(LATIN, convertPinyin))
 
-/**
- * Returns the readings of a text: with pinyin converted to characters, with Latin letters as they are, and without
- * emoji.
- */
+/** Returns readings of a text: pinyin converted to characters, Latin letters as they are, without emoji. */
 export function getReadings(text: string): readonly string[] {
   if (text !== lastReadings.text) lastReadings = { text, views: buildReadings(text) }
   return lastReadings.views
@@ -177,7 +168,6 @@ function toIntended(text: string): string {
   ).join('')
 }
 
-/** Replaces only look-alikes of Latin letters. */
 export const toLatin = (text: string): string =>
   Array.from(normalizeCase(text.replace(/[\p{M}\p{Cf}]/gu, '')), (one) => {
     const meant = INTENDED.get(one) ?? one
@@ -190,7 +180,6 @@ const joinComponents = (text: string): string =>
     SPLIT.reduce((whole, [parts, one]) => whole.replaceAll(parts, one), text.replace(NEITHER, '')),
   )
 
-/** A plus sign before a messenger or a group. */
 const PLUS_SIGN = /[+†╋]\s*(?=[vq]|wx|wei|微|薇|威|徽|扣|裙|群|我)|十\s*(?=[vq]|wx|微|薇|威|徽|扣)/g
 
 /** Matches Latin words separated only by signs, which may be pinyin. */
@@ -216,6 +205,5 @@ function parsePinyin(word: string): string | null {
   return null
 }
 
-/** Builds a pattern for normalised texts by normalising its characters. */
 export const buildPattern = (source: string): RegExp =>
   new RegExp(Array.from(source, (one) => INTENDED.get(one) ?? one).join(''), 'u')

@@ -1,7 +1,4 @@
-/**
- * Finds phone and account numbers among bets, issues, dates and amounts. Digits may be disguised and separated; the
- * grouping distinguishes them from a bet.
- */
+/** Finds phone and account numbers among bets, issues, dates and amounts, even if digits are disguised or separated. */
 
 /** Substitutes for digits, in addition to Unicode digits. */
 const DIGITS = [
@@ -25,13 +22,12 @@ for (const [ring, first] of CIRCLED_DIGITS.entries())
   for (let n = 0; n < (ring === 0 ? 1 : 9); n++)
     DIGIT_VALUES.set(String.fromCodePoint(first + n), String(ring === 0 ? 0 : n + 1))
 
-/** Roman numerals, which NFKC converts to letters. */
 const ROMAN = /[Ⅰ-Ⅸⅰ-ⅸ]/g
 const toRomanDigit = (one: string): string => String((one.codePointAt(0)! & 0xf) + 1)
 
-/** A group of adjacent digits; `gap`: the text between it and the previous group. */
 interface DigitGroup {
   readonly digits: string
+  /** Text between this group and the previous one. */
   readonly gap: string
   /** Text between this group and the next one, or to the end. */
   readonly after: string
@@ -90,7 +86,6 @@ const WORDS_BETWEEN = new RegExp(`${SIGNS.source}|${FILLER.source}`, 'u')
 /** Allowed between parts that have the shape of a phone number: up to ten characters. */
 const LONG_WORDS = new RegExp(`${SIGNS.source}|${FILLER.source.replace('{1,2}', '{1,10}')}`, 'u')
 
-/** Joins consecutive groups to runs as long as the gaps between them match `gap`. */
 function joinRuns(groups: readonly DigitGroup[], gap: RegExp): DigitGroup[][] {
   const runs: DigitGroup[][] = []
   for (const group of groups) {
@@ -105,10 +100,7 @@ const MOBILE = /^(?:0086|86)?1[3-9]\d{9}$/
 const LANDLINE = /^(?:0(?:10|2\d|[3-9]\d\d)[2-8]\d{6,7}|400\d{7})$/
 const joinDigits = (groups: readonly DigitGroup[]): string => groups.map(({ digits }) => digits).join('')
 
-/**
- * Checks whether groups are balls of a bet: at least four numbers from 1 to 35, nearly all with two digits or nearly
- * all rising.
- */
+/** Balls of a bet: at least four numbers from 1 to 35, nearly all with two digits or nearly all rising. */
 function isBet(groups: readonly DigitGroup[]): boolean {
   if (groups.length < 4 || groups.some(({ digits }) => digits.length > 2)) return false
   const balls = groups.map(({ digits }) => Number(digits))
@@ -149,7 +141,6 @@ const SOUNDED_PHONE = new RegExp(`(?<!${DIGIT})[1\ue001][3-9\ue003-\ue009]${DIGI
 /** Minimum of spoken digits in a phone number: 期 sounds like 7, but is usually not a digit. */
 const MIN_SPOKEN_DIGITS = 3
 
-/** Finds a phone number spelt with homophones or pinyin. Returns its digits; null: none. */
 function findSpokenPhone(text: string): string | null {
   const normalized = text
     .toLowerCase()
@@ -160,7 +151,6 @@ function findSpokenPhone(text: string): string | null {
   return Array.from(found, (one) => (/\d/.test(one) ? one : String(one.charCodeAt(0) - SPOKEN_BASE))).join('')
 }
 
-/** Maps a digit or homophone to its digit, other letters to x, and removes signs. */
 function toDigitSound(one: string): string {
   if (/[\d\ue000-\ue009]/.test(one)) return one
   const value = DIGIT_VALUES.get(one) ?? DIGIT_HOMOPHONES.findIndex((all) => all.includes(one))
@@ -171,7 +161,6 @@ function toDigitSound(one: string): string {
 /** Line breaks between single characters, as in vertical writing. */
 const VERTICAL_BREAKS = /(?<=^[^\n\p{M}]\p{M}*)\n(?=[^\n\p{M}]\p{M}*$)/gmu
 
-/** Finds a phone number. Returns its digits; null: none. */
 export function findPhone(text: string): string | null {
   const across = text.replace(VERTICAL_BREAKS, '')
   return findPhoneInLine(across) ?? (across.includes('|') ? findPhoneInLine(across.replaceAll('|', ' ')) : null)
@@ -200,7 +189,7 @@ function isPhone(groups: readonly DigitGroup[]): boolean {
   )
 }
 
-/** Finds a phone number split over several texts, each containing only one part of it; null: none. */
+/** Finds a phone number over several texts, each of which contains only one part. */
 export function findSplitPhone(texts: readonly string[]): string | null {
   const groups = texts.map(parseGroups)
   for (const parts of [groups.slice(-2), groups.slice(-3)])
@@ -215,7 +204,6 @@ function isRhythmic(groups: readonly DigitGroup[]): boolean {
   return others.length > 0 && first.length <= 4 && others.every((gap) => gap === first) && isPhone(groups)
 }
 
-/** Lists all sequences of at most LONGEST_SHAPE adjacent groups in a run. */
 function listSubRuns(run: readonly DigitGroup[]): DigitGroup[][] {
   return run.flatMap((_, from) =>
     Array.from({ length: Math.min(LONGEST_SHAPE, run.length - from) }, (_one, n) => run.slice(from, from + n + 1)),
@@ -233,15 +221,13 @@ const NUMERALS = new RegExp(
 /** Replaces digits written in Chinese by line breaks, so that they form no number. */
 export const removeChineseDigits = (text: string): string => text.replace(/[〇零一二两三四五六七八九]/g, '\n')
 
-/** Converts numbers of at least four Chinese digits to digits. */
 export const toDigits = (text: string): string =>
   text.replace(NUMERALS, (number) => Array.from(number, (one) => DIGIT_VALUES.get(one) ?? one).join(''))
 
-/** Words that invite readers to use the following number. */
 const ACCOUNT_INVITATION =
   /(?:联系|找|加|私|聊|咨询|滴|敲|call|(?<!会员|订单|交易|流水|[编序期单学票型工账卡]|\d\s?)号|v|q|薇|微|扣|群|裙)[^\p{N}]{0,6}$/iu
 
-/** Finds an account number such as a QQ number: after an invitation, or as the only content; null: none. */
+/** Finds an account number such as a QQ number: after an invitation, or as the only content. */
 export function findAccount(text: string): string | null {
   const alone = findSoleAccount(text)
   if (alone) return alone
@@ -256,7 +242,7 @@ export function findAccount(text: string): string | null {
   return null
 }
 
-/** Finds a number of nine or ten digits that is the whole text. Ignores repetitions of one digit and 123456789. */
+/** Finds nine or ten digits that are the whole text. Ignores repetitions of one digit and 123456789. */
 function findSoleAccount(text: string): string | null {
   const [group, ...others] = parseGroups(text)
   if (!group || others.length > 0 || !SIGNS.test(group.gap) || !SIGNS.test(group.after)) return null
@@ -269,6 +255,5 @@ function findSoleAccount(text: string): string | null {
 /** Checks whether digits look like an amount, a date or balls. */
 const isOtherNumber = (digits: string): boolean => /0{4}$|^(19|20)\d{5,6}$/.test(digits) || isBallPairs(digits)
 
-/** Checks for consecutive balls of two digits. */
 const isBallPairs = (digits: string): boolean =>
   digits.length % 2 === 0 && (digits.match(/../g) ?? []).every((pair) => Number(pair) >= 1 && Number(pair) <= 35)

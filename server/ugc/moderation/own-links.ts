@@ -1,7 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
 
-/** Pages of the site that texts may link to, without a query. */
 const PAGES = [
   paths.home(),
   paths.number(),
@@ -17,9 +16,8 @@ const PAGES = [
 const AUTHORITY_HOSTS = /(?<![a-z0-9/:@.-])(?:https?:\/\/)?(?:[a-z0-9-]{1,63}\.){1,3}gov\.cn(?![\w:@-]|[.。．｡]\w)/giu
 
 /**
- * Removes URLs of the site's pages and of authorities, which are not contacts. Retains the text after them, so that a
- * contact there is found. `publicUrl`: https://caiyun.example without a path; null: not configured, only URLs of
- * authorities are removed. URLs with a user name, a port or a longer host are not removed.
+ * Removes URLs of the site's pages and of authorities, which are not contacts, but not the text after them. URLs with a
+ * user name, a port or a longer host remain. `publicUrl`: without a path; null: not configured.
  */
 export function removeOwnLinks(whole: string, publicUrl: string | null): string {
   const text = whole.replace(AUTHORITY_HOSTS, '')

@@ -6,7 +6,6 @@ import { type Detail, diffValues } from '#server/infra/audit/audit.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 
-/** The moderation policy as an operator edits it, with the revision on which the change is based. */
 type EditedPolicy = ParsedInputOf<typeof setModerationPolicy>
 
 const DEFAULT_POLICY: EditedPolicy = {
@@ -33,9 +32,7 @@ export async function getPolicy(db: Queryable): Promise<EditedPolicy> {
   return parsePolicy(row?.value ?? null)
 }
 
-/**
- * Updates the policy. Throws if `revision`, which the operator read, is outdated. Returns the detail for the audit log.
- */
+/** Updates the policy. Throws if `revision` is outdated. Returns the detail for the audit log. */
 export async function updatePolicy(tx: Tx, { revision, ...figures }: EditedPolicy): Promise<Detail> {
   await tx.insert(settings).values({ key: KEY, value: {} }).onConflictDoNothing()
   await tx.select().from(settings).where(isPolicy).for('update')

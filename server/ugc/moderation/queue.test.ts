@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { publishPost } from '#contract/community/forum.ts'
 import {
@@ -12,7 +11,7 @@ import {
 } from '#contract/ugc/reviews.console.ts'
 import { appeal, report } from '#contract/ugc/moderation.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
-import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
+import { createPicture, sendPicture } from '#server/ugc/media/testing/send-picture.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 
@@ -79,10 +78,7 @@ describe('reviews', () => {
 
   test('does not group texts with pictures', async () => {
     const [ming, hong] = await createThreeTexts()
-    const dot = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
-      .png()
-      .toBuffer()
-    const { path } = (await sendPicture(site, hong, dot, { scene: 'forum' })).json().data
+    const { path } = (await sendPicture(site, hong, await createPicture(), { scene: 'forum' })).json().data
     await hong.call(publishPost, { content: AD_TEXT, images: path })
     await publishText(ming, AD_TEXT)
     expect(

@@ -28,7 +28,6 @@ interface Row extends Record<string, unknown> {
 
 type ReviewQueue = ReplyOf<typeof reviews>
 
-/** SQL conditions by part of the queue; the argument is the alias of the review. */
 const PART_CONDITIONS: Readonly<Record<ReviewPart, (review: SQL) => SQL>> = {
   post: (review) => sql`${review}.kind = 'post'`,
   comment: (review) => sql`${review}.kind = 'comment'`,
@@ -37,9 +36,7 @@ const PART_CONDITIONS: Readonly<Record<ReviewPart, (review: SQL) => SQL>> = {
   appeal: (review) => sql`${review}.appeal <> ''`,
 }
 
-/**
- * SQL: `other` is pending with the same text as review `r`. Appeals are excluded, because each is decided separately.
- */
+/** SQL: equal pending texts without appeals, because each appeal is decided separately. */
 const IS_ALIKE = sql`other.state = 'waiting' and other.appeal = '' and r.appeal = ''
   and other.text_hash = r.text_hash and other.kind = r.kind`
 
@@ -100,7 +97,6 @@ async function listWaitingReviews(db: Queryable, kinds: ModerationAdapters, whic
   return rows.map((row) => presentReview(row, links.get(row.id) ?? ''))
 }
 
-/** Returns page paths of the reviewed texts by review id. */
 async function findReviewLinks(
   db: Queryable,
   kinds: ModerationAdapters,

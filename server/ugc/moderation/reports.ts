@@ -15,8 +15,8 @@ import { openReview } from './submissions.ts'
 type Report = ParsedInputOf<typeof report>
 
 /**
- * Reports a text or its author's nickname. The text remains visible until the decision, unless enough established
- * accounts have reported it. Concurrent reports by one member are serialised to enforce the daily limit.
+ * The text remains visible until the decision, unless enough established accounts have reported it. Concurrent reports
+ * by one member are serialised to enforce the daily limit.
  */
 export async function createReport(
   tx: Tx,
@@ -58,7 +58,6 @@ export async function createReport(
 
 const HELD_BY_REPORTS = '被多人举报，正在等待审核'
 
-/** Finds the reported text, or the nickname of its author. */
 async function findReportedSubject(
   db: Queryable,
   kinds: ModerationAdapters,

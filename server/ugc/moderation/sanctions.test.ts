@@ -1,14 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { signIn } from '#contract/people/account.ts'
-import {
-  addPostComment,
-  deletePostComment,
-  editPost,
-  likePost,
-  postComments,
-  publishPost,
-} from '#contract/community/forum.ts'
+import * as calls from '#contract/community/forum.ts'
 import { report } from '#contract/ugc/moderation.ts'
 import { addRankingComment, likeRankingComment } from '#contract/community/ranking.ts'
 import { liftSanction, sanctionMember, sanctions } from '#contract/ugc/sanctions.console.ts'
@@ -28,7 +21,7 @@ const findUserId = async (phone: string): Promise<number> => {
 }
 const MING = '13800138000'
 const publishGreeting = async (who: Browser) =>
-  (await who.call(publishPost, { content: '今天天气真好', images: '' })).msg
+  (await who.call(calls.publishPost, { content: '今天天气真好', images: '' })).msg
 const listNotices = async (who: Browser) =>
   (await who.call(myNotifications, {})).data.map(({ title, memo }) => [title, memo])
 const listOpenSanctions = async (who: Browser) => (await who.call(sanctions, {})).data
@@ -69,30 +62,30 @@ describe('mutes', () => {
       await createOperator(site),
     ]
     await recordAndSettle(site, { type: 3, issueno: '2022280', date: '2022-10-20', first: '1 2 3', source: 'demo' })
-    const { data: post } = await hong.call(publishPost, { content: '今天天气真好', images: '' })
-    const { data: said } = await hong.call(addPostComment, { dynamics_id: post.id, content: '真好' })
+    const { data: post } = await hong.call(calls.publishPost, { content: '今天天气真好', images: '' })
+    const { data: said } = await hong.call(calls.addPostComment, { dynamics_id: post.id, content: '真好' })
     const { data: ranked } = await hong.call(addRankingComment, { ranking_list_id: 1, content: '厉害' })
-    const { data: mine } = await ming.call(addPostComment, { dynamics_id: post.id, content: '是的' })
-    await ming.call(likePost, { id: said.id, type: 2 })
+    const { data: mine } = await ming.call(calls.addPostComment, { dynamics_id: post.id, content: '是的' })
+    await ming.call(calls.likePost, { id: said.id, type: 2 })
     const writes = () => [
-      ming.call(publishPost, { content: '转一下', share_id: post.id }),
-      ming.call(addPostComment, { dynamics_id: post.id, content: '再说' }),
-      ming.call(addPostComment, { dynamics_id: post.id, dynamics_comments_id: said.id, content: '再回' }),
+      ming.call(calls.publishPost, { content: '转一下', share_id: post.id }),
+      ming.call(calls.addPostComment, { dynamics_id: post.id, content: '再说' }),
+      ming.call(calls.addPostComment, { dynamics_id: post.id, dynamics_comments_id: said.id, content: '再回' }),
       ming.call(addRankingComment, { ranking_list_id: 1, content: '再说' }),
-      ming.call(likePost, { id: post.id, type: 1 }),
-      ming.call(likePost, { id: said.id, type: 2 }),
+      ming.call(calls.likePost, { id: post.id, type: 1 }),
+      ming.call(calls.likePost, { id: said.id, type: 2 }),
       ming.call(likeRankingComment, { id: ranked.id }),
     ]
     const { data: mute } = await boss.call(sanctionMember, { user_id: await findUserId(MING), term: 1, reason: '刷屏' })
     const msg = '您已被禁言，2022-10-21 22:00 后才能发布、修改和点赞'
     for (const answer of await Promise.all(writes())) expect(answer).toEqual({ status: 400, msg, data: null })
-    const { data } = await hong.call(postComments, { id: post.id })
+    const { data } = await hong.call(calls.postComments, { id: post.id })
     expect(data.map(({ content, thumbsup_num: likes }) => [content, likes])).toEqual([
       ['是的', 0],
       ['真好', 1],
     ])
     expect((await ming.call(report, { kind: 'post', id: post.id, reason: 'abuse' })).status).toBe(200)
-    expect((await ming.call(deletePostComment, { id: mine.id })).msg).toBe('删除成功')
+    expect((await ming.call(calls.deletePostComment, { id: mine.id })).msg).toBe('删除成功')
     await boss.call(liftSanction, { id: mute.id, reason: '看错了' })
     expect((await Promise.all(writes())).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200])
   })
@@ -137,18 +130,18 @@ describe('bans', () => {
 
   test('rejects writes that waited during the ban', async () => {
     const ming = await createMember(site, MING)
-    const { data: post } = await ming.call(publishPost, { content: '今天天气真好', images: '' })
+    const { data: post } = await ming.call(calls.publishPost, { content: '今天天气真好', images: '' })
     const userId = await findUserId(MING)
     const written = await site.db.transaction(async (tx) => {
       await lockAccount(tx, userId)
-      const calls = [
-        ming.call(publishPost, { content: '还有一条', images: '' }),
-        ming.call(addPostComment, { dynamics_id: post.id, content: '还有一句' }),
-        ming.call(editPost, { id: post.id, content: '改一下' }),
+      const writes = [
+        ming.call(calls.publishPost, { content: '还有一条', images: '' }),
+        ming.call(calls.addPostComment, { dynamics_id: post.id, content: '还有一句' }),
+        ming.call(calls.editPost, { id: post.id, content: '改一下' }),
       ]
-      await expect.poll(() => countLockWaits(site.db), { interval: 10 }).toBe(calls.length)
+      await expect.poll(() => countLockWaits(site.db), { interval: 10 }).toBe(writes.length)
       await banUser(tx, userId, site.clock.now())
-      return [calls]
+      return [writes]
     })
     expect((await Promise.all(written[0]!)).map(({ status }) => status)).toEqual([401, 401, 401])
     const { rows } = await site.db.execute(sql`select content from posts union all select content from comments`)

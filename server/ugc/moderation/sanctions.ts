@@ -18,21 +18,16 @@ import { sanctions, writers } from './moderation.tables.ts'
 const DAY = 86_400_000
 
 type Row = typeof sanctions.$inferSelect
-/** A sanction with all that the member's notification needs. */
 export type SanctionNotice = Pick<Row, 'id' | 'userId' | 'kind' | 'reason' | 'until'>
 
 interface SanctionParams {
   userId: number
   term: ParsedInputOf<typeof sanctionMember>['term']
   reason: string
-  /** User id of the operator that imposes the sanction. */
   byId: number
 }
 
-/**
- * Mutes or bans a member; a mute never shortens an existing one. Returns null if the member is already banned. The
- * caller must lock the member's row.
- */
+/** A mute never shortens an existing one. Null: already banned. The caller must lock the member's row. */
 export async function insertSanction(
   tx: Tx,
   { userId, term, reason, byId }: SanctionParams,
@@ -75,9 +70,7 @@ export async function lockExistingMember(tx: Tx, userId: number): Promise<UserRo
   return (await findPerson(tx, userId)) ? lockAccount(tx, userId) : refuse('unknown_author')
 }
 
-/**
- * Lifts a sanction and the member's other open sanctions of the same kind. Throws if the sanction has already ended.
- */
+/** Lifts all open sanctions of a member of one kind. Throws if the sanction has already ended. */
 export async function liftSanctions(tx: Tx, id: number, byId: number, now: Date): Promise<SanctionNotice> {
   const [known] = await tx.select().from(sanctions).where(eq(sanctions.id, id))
   if (!known) refuse('sanction_over')
@@ -99,7 +92,6 @@ const isOpenSanction = (now: Date): SQL | undefined =>
 
 type SanctionsFilter = Pick<ParsedInputOf<typeof listed>, 'user_id' | 'kind' | 'open'>
 
-/** Lists sanctions, newest first. */
 export async function listSanctions(
   db: Queryable,
   { user_id: userId, kind, open }: SanctionsFilter,

@@ -3,7 +3,6 @@ import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import type { TextState } from './moderation.tables.ts'
 
-/** A member's text at the time of a report or a decision. */
 export interface Subject {
   readonly id: number
   /** Version of the text. Of a post: its number. Of a nickname: whether it is the current or the requested one. */
@@ -13,10 +12,7 @@ export interface Subject {
   readonly media: readonly Media[]
 }
 
-/**
- * Interface between moderation and one kind of text. The feature of the text provides it; server/site/moderated.ts
- * collects all.
- */
+/** Functions for one kind of text. Its feature provides them; server/site/moderated.ts collects all. */
 export interface ModerationAdapter {
   readonly kind: SubjectKind
   /** Finds a text visible to all readers; null: unknown, deleted, held or taken down. */
@@ -24,9 +20,8 @@ export interface ModerationAdapter {
   /** Returns page paths by text id, without deleted texts. */
   linksOf(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
   /**
-   * Sets the state of texts with the reason for their authors, and updates counters, media and response caches. The
-   * subjects are as stored in their reviews, without media. Returns the former states in the same order; null: deleted
-   * and unchanged.
+   * Sets the state of texts, and updates counters, media and response caches. The subjects are as stored in their
+   * reviews. Returns the former states in the same order; null: deleted and unchanged.
    */
   decide(
     tx: Tx,
@@ -41,16 +36,12 @@ export interface ModerationAdapter {
   readonly authored: AuthoredTextReader | null
 }
 
-/** Reads an author's texts that are not deleted. */
 export interface AuthoredTextReader {
-  /** Counts texts by state; states without texts are omitted. */
   countsOf(db: Queryable, userId: number): Promise<Partial<Record<TextState, number>>>
-  /** Lists the author's texts that match the filter, newest first. */
   textsOf(db: Queryable, userId: number, filter: AuthoredTextsFilter): Promise<AuthoredText[]>
 }
 
 export interface AuthoredTextsFilter {
-  /** Ids of the texts to select; undefined: all texts. */
   readonly ids?: readonly number[] | undefined
   readonly state?: TextState | undefined
   /** Cursor: lists only texts with ids below this one. */
@@ -66,8 +57,6 @@ export interface AuthoredText extends Subject {
 
 export type SubjectText = Omit<Subject, 'media'>
 
-/** A reported or decided text, with its kind: post, comment or nickname. */
 export type ReviewedSubject = Subject & { readonly kind: SubjectKind }
 
-/** Functions with which moderation reads and changes the texts of each kind. */
 export type ModerationAdapters = Readonly<Partial<Record<SubjectKind, ModerationAdapter>>>

@@ -7,10 +7,9 @@ import type { ReviewedSubject } from './subjects.ts'
 import type { ModerationVerdict } from './moderation.rules.ts'
 import { reviews, traces, writers } from './moderation.tables.ts'
 
-/** Network address that a text was published from. */
 export interface Origin {
   readonly address: string
-  /** Null: unknown, because a proxy does not forward the client's port. */
+  /** Client port; null: unknown, because a proxy does not forward it. */
   readonly port: number | null
 }
 
@@ -18,10 +17,9 @@ export function getNetworkOrigin({ ip, socket }: Pick<FastifyRequest, 'ip' | 'so
   return { address: ip, port: ip === socket.remoteAddress ? (socket.remotePort ?? null) : null }
 }
 
-/** An inserted text with its verdict and its origin. */
 export type SubmittedText = ReviewedSubject & { readonly verdict: ModerationVerdict; readonly origin: Origin }
 
-/** Records an inserted text: its trace, and either a review if it is held, or an increment of the author's count. */
+/** Records the trace of an inserted text, and either a review if it is held, or an increment of the author's count. */
 export async function recordSubmission(tx: Tx, { verdict, origin, ...text }: SubmittedText, now: Date): Promise<void> {
   const { kind, id: subjectId, userId, content } = text
   const trace = { userId, kind, subjectId, textHash: hashText(content), ...origin, createdAt: now }

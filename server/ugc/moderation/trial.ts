@@ -10,7 +10,7 @@ import { getPolicy } from './policy.ts'
 const ESTABLISHED_SINCE = new Date(0)
 const ESTABLISHED_TEXTS = 1_000_000
 
-/** Returns the verdict that a text would get if a newcomer or an established member posted it. Stores nothing. */
+/** Returns the verdict on a text by a newcomer or an established member. Stores nothing. */
 export async function judgeTrial(
   db: Queryable,
   { text, kind, newcomer }: ParsedInputOf<typeof tryModeration>,

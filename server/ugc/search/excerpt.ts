@@ -1,6 +1,5 @@
 import { normalizeForSearch } from '#server/ugc/visibility/visibility.ts'
 
-/** Part of an excerpt; `hit`: it matches the query. */
 export interface ExcerptPart {
   readonly text: string
   readonly hit: boolean
@@ -10,9 +9,7 @@ const LONGEST = 120
 /** Characters before the first hit in a shortened text. */
 const LEAD = 20
 
-/**
- * Returns an excerpt around the first hit, in the original spelling, with all hits marked. `words` must be normalised.
- */
+/** Returns an excerpt around the first hit, in the original spelling. `words` must be normalised. */
 export function buildExcerpt(text: string, words: readonly string[]): ExcerptPart[] {
   const characters = Array.from(text)
   const hits = findHits(characters, words)
@@ -23,7 +20,6 @@ export function buildExcerpt(text: string, words: readonly string[]): ExcerptPar
   return [...toEllipsis(from > 0), ...shown, ...toEllipsis(to < characters.length)]
 }
 
-/** Returns for each character whether it belongs to a hit. */
 function findHits(characters: readonly string[], words: readonly string[]): boolean[] {
   // Normalisation maps one character to several (㈱ to (株)) or to none. The dots prevent trimming of a space.
   const folded = characters.map((character) => normalizeForSearch(`.${character}.`).slice(1, -1))

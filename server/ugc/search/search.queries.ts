@@ -6,7 +6,6 @@ import { type Author, buildAuthorColumns } from '#server/people/membership/membe
 import { buildVisibleSql } from '#server/ugc/visibility/visibility.ts'
 import { ERA_BITS } from './search.tables.ts'
 
-/** A search result with its original text. */
 export interface FoundRow extends Author {
   readonly id: number
   readonly postId: number
@@ -17,17 +16,17 @@ export interface FoundRow extends Author {
 }
 
 interface SearchStatementParams extends ReturnType<typeof toRange> {
-  /** Search terms that a row must all contain, as the text of a `tsquery`. */
+  /** Text of a `tsquery`: a row must contain all terms. */
   readonly terms: string
   readonly words: readonly string[]
   readonly viewer: number
   readonly now: Date
 }
 
-/** Maximum number of rows with all terms that are checked for the exact words; older rows are not found. */
+/** Rows with all terms that are checked for the exact words; older rows are not found. */
 const CANDIDATES = 2000
 
-/** SQL: rows with all terms, newest first. Reads era by era (ERA_BITS) until it has enough rows. */
+/** Rows with all terms, newest first, read era by era (ERA_BITS) until there are enough. */
 const buildCandidateSql = (table: 'posts' | 'comments', more = ''): string => `
   select row.* from generate_series((select least(max(id), $before::bigint - 1) from ${table}) >> ${ERA_BITS}, 0, -1) as era, lateral (
     select one.id, one.user_id, one.folded, one.state, one.deleted_at ${more} from ${table} as one
@@ -35,7 +34,7 @@ const buildCandidateSql = (table: 'posts' | 'comments', more = ''): string => `
     order by one.id desc) as row
   limit ${CANDIDATES}`
 
-/** SQL: checks for the exact words, because their terms may occur separately. */
+/** Checks for the exact words, because their terms may occur separately. */
 const buildWordCheckSql = (row: string): string =>
   `not exists (select from unnest($words::text[]) as word where position(word in ${row}.folded) = 0)`
 
@@ -67,7 +66,6 @@ const findComments = prepareStatement<SearchStatementParams, FoundRow, Queryable
 
 const BY_KIND = { post: findPosts, comment: findComments } as const satisfies Record<FoundKind, typeof findPosts>
 
-/** Parsed query (`parseQuery`) with kind, viewer and time. */
 interface SearchParams {
   readonly kind: FoundKind
   readonly words: readonly string[]
@@ -76,7 +74,7 @@ interface SearchParams {
   readonly now: Date
 }
 
-/** Returns a page of visible texts that contain every word, newest first. */
+/** Returns visible texts that contain every word, newest first. */
 export async function searchTexts(
   db: Queryable,
   { kind, terms, ...params }: SearchParams,

@@ -9,7 +9,6 @@ import { buildExcerpt } from './excerpt.ts'
 import { type FoundRow, searchTexts } from './search.queries.ts'
 import { parseQuery } from './search.ts'
 
-/** Registers search in posts and comments. Each viewer finds only visible texts. */
 export function searchRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerRoute(site, search, async ({ input: { q, kind, ...page }, member }) => {

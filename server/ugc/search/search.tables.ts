@@ -2,25 +2,21 @@ import { type AnyPgColumn, index, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { lexemes } from '#server/infra/db/columns.ts'
 
-/** Columns of each searchable table; `toSearchColumns` computes them. */
 export const searchColumns = () => ({
-  /** Content normalised for search and muted words. */
   folded: text().notNull(),
-  /** Terms by which the content is found, as a `tsvector`. */
   terms: lexemes()
     .notNull()
     .default(sql`''`),
 })
 
-/** Ids that differ only in this many low bits belong to the same era. */
+/** Ids that differ only in these low bits belong to one era. */
 export const ERA_BITS = 14
 
 const SHORTEST_LIST_KB = 64
 
 /**
- * Index for terms within an era of 16384 consecutive ids. Results are read era by era, newest first, without sorting
- * all matches (docs/decisions/033-search.md). Each scan also reads GIN's pending list of new entries, so the list has
- * the smallest limit.
+ * Results are read era by era, without sorting all matches (docs/decisions/033-search.md). Each scan also reads GIN's
+ * pending list of new entries, so the list has the smallest limit.
  */
 export const searchIndex = (name: string, { id, terms }: Record<'id' | 'terms', AnyPgColumn>) =>
   index(name)

@@ -1,18 +1,17 @@
 import { normalizeForSearch } from '#server/ugc/visibility/visibility.ts'
 
-/** Runs of one kind: Han, digits, other letters. Signs and spaces between them are not indexed. */
+/** Han, digits, or other letters. Signs and spaces are not indexed. */
 const RUNS = /\p{Script=Han}+|\p{N}+|[[\p{L}\p{M}]--\p{Script=Han}]+/gv
 const HAN = /^\p{Script=Han}/u
-/** Maximum length of a run; longer runs are truncated: PostgreSQL limits a lexeme to 2 KB. */
+/** Longer runs are truncated: PostgreSQL limits a lexeme to 2 KB. */
 const LONGEST = 64
 
-/** Computes the search columns of a text: `values({ content, ...toSearchColumns(content) })`. */
 export function toSearchColumns(content: string): { folded: string; terms: string[] } {
   const folded = normalizeForSearch(content)
   return { folded, terms: [...new Set(splitRuns(folded).flatMap(toTerms))] }
 }
 
-/** Parses a query into normalised words, which must occur exactly, and terms for the index. */
+/** Returns normalised words, which must occur exactly, and terms for the index. */
 export function parseQuery(query: string): { words: string[]; terms: string[] } {
   const words = normalizeForSearch(query).split(' ')
   return { words, terms: [...new Set(words.flatMap(splitRuns).flatMap(toQueryTerms))] }
@@ -27,7 +26,7 @@ function toTerms(run: string): string[] {
   return [...characters, ...toPairs(characters)]
 }
 
-/** Splits a Han run of a query into adjacent pairs. A run of one character is a term itself. */
+/** A Han run of one character is a term itself. */
 function toQueryTerms(run: string): string[] {
   if (!HAN.test(run)) return [truncateRun(run)]
   const characters = Array.from(run)

@@ -5,17 +5,7 @@ import { lockUser } from '#server/people/account/account.ts'
 import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
 import { blocks } from './visibility.tables.ts'
 
-/** A member in another member's list of blocked members. */
-export interface BlockedMemberRow {
-  /** Id of the block, for removing it. */
-  readonly id: number
-  readonly nickname: string
-  readonly avatar: string | null
-  readonly createdAt: Date
-}
-
-/** Lists the members blocked by a member, latest first. */
-export async function listBlockedMembers(db: Queryable, userId: number): Promise<BlockedMemberRow[]> {
+export async function listBlockedMembers(db: Queryable, userId: number) {
   const { rows } = await db.execute<{ id: number; nickname: string; avatar: string | null; at: string }>(sql`
     select b.id, u.nickname, u.avatar, b.created_at as at from blocks b join users u on u.id = b.blocked_id
     where b.user_id = ${userId} order by b.id desc`)
@@ -37,7 +27,6 @@ export async function insertBlock(tx: Tx, userId: number, blockedId: number, now
   return made!.id
 }
 
-/** Removes a block by its id. */
 export async function deleteBlock(db: Database, userId: number, id: number): Promise<void> {
   const gone = await db
     .delete(blocks)

@@ -8,21 +8,15 @@ import { mutedWords } from './visibility.tables.ts'
 // are not matched.
 const INVISIBLE = /[[\p{Cc}--[\t\n\v\f\r]]\p{Cf}\p{Default_Ignorable_Code_Point}\u2800[\p{M}&&\p{Script=Inherited}]]/gv
 
-/** Normalises a text for search and muted words: NFKC, lower case, no invisible characters, single spaces. */
+/** NFKC, lower case, no invisible characters, single spaces. */
 export const normalizeForSearch = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim()
 
-/** Lists a member's muted words, normalised. */
 export async function listMutedWords(db: Queryable, userId: number): Promise<string[]> {
-  const rows = await db
-    .select({ word: mutedWords.word })
-    .from(mutedWords)
-    .where(eq(mutedWords.userId, userId))
-    .orderBy(mutedWords.word)
+  const rows = await db.select().from(mutedWords).where(eq(mutedWords.userId, userId)).orderBy(mutedWords.word)
   return rows.map(({ word }) => word)
 }
 
-/** Replaces a member's muted words. Returns them as stored. */
 export async function replaceMutedWords(tx: Tx, userId: number, words: readonly string[]): Promise<string[]> {
   await lockUser(tx, userId)
   await tx.delete(mutedWords).where(eq(mutedWords.userId, userId))
@@ -34,6 +28,6 @@ export async function replaceMutedWords(tx: Tx, userId: number, words: readonly 
 
 const LONGEST = 20
 
-/** Normalises and truncates a word between code points: half of an emoji would match no text. */
+/** Truncates between code points: half of an emoji would match no text. */
 const normalizeMutedWord = (word: string): string =>
   Array.from(normalizeForSearch(word)).slice(0, LONGEST).join('').trim()

@@ -13,7 +13,6 @@ export interface VisibilityDeps extends RouteSite {
   authorOf(db: Queryable, kind: SubjectKind, id: number): Promise<number | null>
 }
 
-/** Registers blocking of members and muting of words. */
 export function visibilityRoutes(site: VisibilityDeps): void {
   const { db, clock, authorOf } = site
   registerRoute(site, blocked, async ({ member: { id } }) => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** One row per member and blocked member: the first does not see the texts of the second. */
+/** The first member does not see the texts of the second. */
 export const blocks = pgTable(
   'blocks',
   { id: identity(), userId: member().notNull(), blockedId: member().notNull(), createdAt: instant().notNull() },
@@ -14,12 +14,11 @@ export const blocks = pgTable(
   ],
 )
 
-/** Normalised words whose posts and comments are hidden from a member. */
 export const mutedWords = pgTable('muted_words', { userId: member().notNull(), word: text().notNull() }, (t) => [
   primaryKey({ columns: [t.userId, t.word] }),
   check('muted_words_word', sql`length(${t.word}) between 1 and 20`),
 ])
 
 export const retention: TableRetention = {
-  blocks: 'until the member takes them back',
+  blocks: 'until the member removes them',
 }

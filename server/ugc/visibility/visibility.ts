@@ -1,4 +1,3 @@
-/** Public interface of visibility: conditions for the texts that a member sees. */
 export { normalizeForSearch } from './muted-words.ts'
 export {
   buildBlockedSql,

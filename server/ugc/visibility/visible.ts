@@ -7,8 +7,8 @@ export const ANONYMOUS = 0
 type Alias = 'p' | 'c' | 'r' | 's' | 'thread'
 
 /**
- * Condition that the viewer sees a text, for all lists, counts, quotes, search, badges and notifications. Held and
- * taken-down texts are visible only to their author; texts of blocked members and with muted words are hidden.
+ * SQL: the viewer sees the text. Held and taken-down texts are visible only to their author; texts of blocked members
+ * and with muted words are hidden.
  */
 export function isVisibleTo(viewer: number, alias: Alias): SQL {
   const row = sql.identifier(alias)
@@ -16,7 +16,7 @@ export function isVisibleTo(viewer: number, alias: Alias): SQL {
   return bindViewer(buildVisibleSql('$viewer', alias), viewer)
 }
 
-/** Like `isVisibleTo`, as SQL for `prepareStatement`. `viewer`: name of the parameter; its value may be ANONYMOUS. */
+/** Like `isVisibleTo`, for `prepareStatement`. `viewer`: name of the parameter; its value may be ANONYMOUS. */
 export const buildVisibleSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null
     and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${buildHiddenSql(viewer, row)}))`
@@ -25,16 +25,14 @@ export const buildVisibleSql = (viewer: string, row: Alias): string =>
 export const buildOpenableSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null and (${row}.user_id = ${viewer} or ${row}.state = 'shown'))`
 
-/** SQL: the viewer has blocked the author or muted a word in the text. */
 export const buildHiddenSql = (viewer: string, row: Alias): string =>
   `(${buildBlockedSql(viewer, `${row}.user_id`)}
     or exists (select from muted_words w where w.user_id = ${viewer} and position(w.word in ${row}.folded) > 0))`
 
-/** SQL: the viewer has blocked this member. */
 export const buildBlockedSql = (viewer: string, userId: string): string =>
   `exists (select from blocks b where b.user_id = ${viewer} and b.blocked_id = ${userId})`
 
-/** SQL: the viewer has blocked a member or muted a word; otherwise no shown text is hidden from the viewer. */
+/** SQL: the viewer has blocked a member or muted a word. */
 export const buildHidesSql = (viewer: string): string =>
   `(exists (select from blocks b where b.user_id = ${viewer}) or exists (select from muted_words w where w.user_id = ${viewer}))`
 

@@ -9,7 +9,6 @@ import { PhoneSheet } from './phone-sheet.tsx'
 import { usePlacement } from './placement.ts'
 import styles from './app-bar.module.css'
 
-/** Page header on phones: logo or back link, title, and a button for the sheet with the links of the wide header. */
 export function AppBar({ contact }: { contact: Contact | undefined }) {
   const { pathname } = useLocation()
   const { title, up } = usePlacement()
@@ -24,7 +23,6 @@ export function AppBar({ contact }: { contact: Contact | undefined }) {
   )
 }
 
-/** Returns to the previous page of the visit, or opens the parent page if there is none. */
 function Back({ up }: { up: string }) {
   const navigate = useNavigate()
   const { key } = useLocation()

@@ -7,11 +7,9 @@ import styles from './contact-parts.module.css'
 
 type MaybeContact = Contact | undefined
 
-/** Whether customer service has an e-mail address, a phone number or a QR code. */
 export const hasContact = (contact: MaybeContact): boolean =>
   Boolean(contact && (contact.email || contact.customer_service || contact.customer_qrcode))
 
-/** E-mail, phone and hours of customer service; renders nothing without contact data. */
 export function ContactLines({ contact }: { contact: MaybeContact }) {
   if (!contact || !hasContact(contact)) return null
   const { email, customer_service: phone, open_time } = contact
@@ -38,16 +36,13 @@ export function ContactLines({ contact }: { contact: MaybeContact }) {
   )
 }
 
-type CodeProps = { contact: MaybeContact; caption: string }
-
 /** QR code to scan with a phone: of the official account, or of the site's URL if the site has no official account. */
-export function MobileCode({ contact, ...rest }: CodeProps) {
+export function MobileCode({ contact }: { contact: MaybeContact }) {
   const { origin } = useSite()
   const here = useHydrated() ? window.location.origin : ''
-  return <Code value={contact?.gzh_qrcode || origin || here} {...rest} />
+  return <Code value={contact?.gzh_qrcode || origin || here} caption="扫码在手机上看" />
 }
 
-/** QR codes of the official account and of customer service, each only if configured. */
 export function Codes({ contact, service }: { contact: MaybeContact; service: string }) {
   return (
     <>
@@ -57,9 +52,7 @@ export function Codes({ contact, service }: { contact: MaybeContact; service: st
   )
 }
 
-export const ServiceCode = ({ contact, ...rest }: CodeProps) => <Code value={contact?.customer_qrcode} {...rest} />
-
-function Code({ value, size = 160, caption }: { value: string | undefined; size?: 88 | 160; caption: string }) {
+export function Code({ value, size = 160, caption }: { value: string | undefined; size?: 88 | 160; caption: string }) {
   if (!value) return null
   return (
     <figure className={styles.code}>

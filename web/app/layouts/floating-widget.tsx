@@ -2,18 +2,14 @@ import type { ReactNode } from 'react'
 import type { Contact } from '#contract/cms/content.ts'
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
 import { Popover } from '#web/shared/ui/overlays/popover.tsx'
-import { ContactLines, hasContact, MobileCode, ServiceCode } from './contact-parts.tsx'
+import { Code, ContactLines, hasContact, MobileCode } from './contact-parts.tsx'
 import styles from './floating-widget.module.css'
 
-/**
- * Buttons at the right edge of wide windows: QR code of the phone version and, if configured, customer service and
- * after-sale service.
- */
 export function FloatingWidget({ contact }: { contact: Contact | undefined }) {
   return (
     <aside className={styles.widget} aria-label="快捷入口">
       <Entry icon="qr" label="手机版二维码">
-        <MobileCode contact={contact} caption="扫码在手机上看" />
+        <MobileCode contact={contact} />
       </Entry>
       {hasContact(contact) && (
         <Entry icon="headset" label="在线客服">
@@ -22,7 +18,7 @@ export function FloatingWidget({ contact }: { contact: Contact | undefined }) {
       )}
       {contact?.customer_qrcode && (
         <Entry icon="message" label="售后">
-          <ServiceCode contact={contact} caption="售后客服" />
+          <Code value={contact.customer_qrcode} caption="售后客服" />
         </Entry>
       )}
     </aside>

@@ -6,19 +6,17 @@ import { Icon } from '#web/shared/ui/icon.tsx'
 import { Codes, ContactLines, hasContact } from './contact-parts.tsx'
 import styles from './footer.module.css'
 
-/** Disclaimer, on every page, that the site sells no lottery tickets. */
 export const DISCLAIMER = '本站仅提供模拟选号与资讯，不销售彩票，不派发奖金；开奖结果以官方公告为准'
 
+export const HELP_LINKS = [
+  { label: '常见问题', to: paths.helpCenter() },
+  { label: '隐私协议', to: paths.privacy() },
+  { label: '公告通知', to: paths.announcement() },
+  { label: '开放数据', to: paths.open() },
+]
+
 const COLUMNS = [
-  {
-    title: '帮助中心',
-    links: [
-      { label: '常见问题', to: paths.helpCenter() },
-      { label: '隐私协议', to: paths.privacy() },
-      { label: '公告通知', to: paths.announcement() },
-      { label: '开放数据', to: paths.open() },
-    ],
-  },
+  { title: '帮助中心', links: HELP_LINKS },
   {
     title: '推荐',
     links: [
@@ -44,10 +42,6 @@ const COLUMNS = [
   },
 ]
 
-/**
- * Page footer: links, contact, responsible play, disclaimer, and the site's registration number. The links are
- * collapsed on phones.
- */
 export function Footer({ contact }: { contact: Contact | undefined }) {
   return (
     <footer className={styles.foot} id="foot">
@@ -59,7 +53,16 @@ export function Footer({ contact }: { contact: Contact | undefined }) {
         <div className={styles.map}>
           <nav className={styles.links} aria-label="页脚导航">
             {COLUMNS.map(({ title, links }) => (
-              <Column key={title} title={title} links={links} />
+              <div key={title}>
+                <h2 className={styles.title}>{title}</h2>
+                <ul>
+                  {links.map(({ label, to }) => (
+                    <li key={label}>
+                      <Link to={to}>{label}</Link>
+                    </li>
+                  ))}
+                </ul>
+              </div>
             ))}
           </nav>
           {hasContact(contact) && (
@@ -91,20 +94,5 @@ export function Footer({ contact }: { contact: Contact | undefined }) {
         )}
       </div>
     </footer>
-  )
-}
-
-function Column({ title, links }: (typeof COLUMNS)[number]) {
-  return (
-    <div>
-      <h2 className={styles.title}>{title}</h2>
-      <ul>
-        {links.map(({ label, to }) => (
-          <li key={label}>
-            <Link to={to}>{label}</Link>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

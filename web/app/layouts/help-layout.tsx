@@ -5,22 +5,16 @@ import { paths } from '#contract/paths.ts'
 import { parseId } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
 import type { Crumb } from '#web/shared/ui/layout/breadcrumb.tsx'
+import { HELP_LINKS } from './footer.tsx'
 import { SideFrame } from './side-frame.tsx'
 
-const HOME: Crumb = { label: '首页', to: paths.home() }
 const HELP: Crumb = { label: '帮助中心', to: paths.helpCenter() }
 const NOTICES: Crumb = { label: '公告通知', to: paths.announcement() }
-const ITEMS = [
-  { label: '常见问题', to: paths.helpCenter() },
-  { label: '隐私协议', to: paths.privacy() },
-  { label: '公告通知', to: paths.announcement() },
-  { label: '开放数据', to: paths.open() },
-]
 
 /** Layout of the help pages (docs/rules/pages.md#help). Its menu highlights an item only on exactly the item's path. */
 export function Component() {
   const { pathname } = useLocation()
-  const items = ITEMS.map((item) => ({ ...item, current: item.to === pathname ? ('page' as const) : undefined }))
+  const items = HELP_LINKS.map((item) => ({ ...item, current: item.to === pathname ? ('page' as const) : undefined }))
   return (
     <SideFrame label="帮助" trail={useTrail(pathname)} items={items} phone="row">
       <Outlet />
@@ -32,7 +26,7 @@ export function Component() {
 function useTrail(pathname: string): Crumb[] {
   const id = parseId(useParams()['id'])
   const { data: article } = useQuery({ ...query(articleDetail, { id: id ?? 0 }), enabled: id !== null })
-  if (article) return [HOME, HELP, ...(article.kind === 'notice' ? [NOTICES] : []), { label: article.title }]
-  const item = ITEMS.find(({ to }) => to === pathname && to !== HELP.to)
-  return item ? [HOME, HELP, { label: item.label }] : [HOME, { label: '帮助中心' }]
+  if (article) return [HELP, ...(article.kind === 'notice' ? [NOTICES] : []), { label: article.title }]
+  const item = HELP_LINKS.find(({ to }) => to === pathname && to !== HELP.to)
+  return item ? [HELP, { label: item.label }] : [{ label: '帮助中心' }]
 }

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import styles from './logo.module.css'
 
-/** Logo: one ball of each zone, and the site's name. */
 export function Logo() {
   return (
     <Link className={styles.logo} to={paths.home()} aria-label="彩运首页">

@@ -11,10 +11,7 @@ import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './layout.module.css'
 
-/**
- * Layout of all pages except those in `BareLayout` (docs/rules/pages.md#footer): bars, navigation, footer and widget;
- * on phones one column with a tab bar.
- */
+/** Layout of all pages except those in `BareLayout` (docs/rules/pages.md#footer). */
 export function MainLayout() {
   // If the contact request failed, the layout is still rendered, without contact lines.
   const { data: contact } = useQuery(query(contactEndpoint, {}))

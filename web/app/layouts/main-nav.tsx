@@ -43,7 +43,6 @@ function getAriaCurrent(item: { section: Section; to: string }, here: Section | 
   return item.to === pathname ? 'page' : 'true'
 }
 
-/** The link 对奖, and the drop-downs 选择彩种, 已选号码 and 我的中奖, which list the seven games. */
 function TypeMenus() {
   const { pathname } = useLocation()
   return (

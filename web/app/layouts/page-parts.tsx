@@ -9,7 +9,6 @@ import { Toasts } from '#web/shared/ui/overlays/toasts.tsx'
 import styles from './page-parts.module.css'
 import progress from './progress-bar.module.css'
 
-/** Link that skips the navigation; the first element of every layout. */
 export function SkipLink() {
   return (
     <a className="skip" href="#main">
@@ -18,15 +17,12 @@ export function SkipLink() {
   )
 }
 
-/** On every page of a demo site: notice that text messages and payments are simulated. */
 export function DemoBar() {
   if (!useSite().demo) return null
   return <p className={styles.demo}>演示环境：短信与支付均为模拟</p>
 }
 
-/**
- * The main region. Receives the focus after each navigation to another path, as the document does after a page load.
- */
+/** The main region. It receives the focus after a navigation to another path, as a document does when loaded. */
 export function Main() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -45,7 +41,6 @@ export function Main() {
   )
 }
 
-/** Elements outside the layout's flow: progress bar, toasts, dialog for manual copying, and scroll restoration. */
 export function OverPage() {
   const moving = useNavigation().state !== 'idle'
   const waiting = useStore(pendingCalls) > 0
@@ -59,10 +54,7 @@ export function OverPage() {
   )
 }
 
-/**
- * Restores the scroll position. Rendered only in the browser, because on the server it renders an inline script, which
- * the CSP forbids.
- */
+/** Rendered only in the browser, because on the server it renders an inline script, which the CSP forbids. */
 function Restoration() {
   return useHydrated() ? <ScrollRestoration /> : null
 }

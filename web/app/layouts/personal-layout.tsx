@@ -10,10 +10,7 @@ import { useHydrated, useHasBeenTrue } from '#web/shared/ui/use-hydrated.ts'
 import { personalMenu } from '#web/app/declared-pages.ts'
 import { SideFrame, type SideItem } from './side-frame.tsx'
 
-/**
- * Layout of the personal centre with its navigation; only for signed-in members
- * (docs/rules/pages.md#the-personal-centre).
- */
+/** Layout of the personal centre, for signed-in members (docs/rules/pages.md#the-personal-centre). */
 export function Component() {
   const { pathname } = useLocation()
   const signedIn = useSession() !== null
@@ -34,7 +31,6 @@ export function Component() {
   )
 }
 
-/** Redirects a visitor to /login with a message; after signing in, the visitor returns to the page. */
 function useRedirectToLogin(): void {
   const here = useLocation()
   const navigate = useNavigate()
@@ -70,8 +66,7 @@ function getAriaCurrent(to: string, pathname: string): SideItem['current'] {
 }
 
 function buildTrail(here: { label: string; to: string } | undefined, pathname: string) {
-  const start = [{ label: '首页', to: paths.home() }]
-  if (!here || pathname === paths.personalCenter()) return [...start, { label: '个人中心' }]
+  if (!here || pathname === paths.personalCenter()) return [{ label: '个人中心' }]
   const last = here.to === pathname ? { label: here.label } : here
-  return [...start, { label: '个人中心', to: paths.personalCenter() }, last]
+  return [{ label: '个人中心', to: paths.personalCenter() }, last]
 }

@@ -13,10 +13,7 @@ interface Props {
   triggerClass: string | undefined
 }
 
-/**
- * Phone sheet with the drop-downs and the floating widget of wide windows. Without JavaScript, its button links to the
- * footer.
- */
+/** Sheet with the links of the wide header. Without JavaScript, its button links to the footer. */
 export function PhoneSheet({ contact, triggerClass }: Props) {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()

@@ -2,29 +2,14 @@ import { type Params, useLocation, useMatches } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import type { PageHandle } from '#web/app/lazy-page.ts'
-import type { PagePlacement, Section } from '#web/shared/page/page-metadata.ts'
+import type { PagePlacement } from '#web/shared/page/page-metadata.ts'
 
-export interface CurrentPlacement {
-  section: Section | undefined
-  title: string
-  /** Target of the back link if the visit has no earlier page; undefined on the pages of the tab bar. */
-  up: string | undefined
-  game: GameType | undefined
-}
-
-interface Match {
-  params: Params
-  handle?: unknown
-}
-
-/** Returns the navigation data of the current page. */
-export function usePlacement(): CurrentPlacement {
+export function usePlacement() {
   const { search } = useLocation()
   return toPlacement(useMatches().at(-1), search)
 }
 
-/** Returns the navigation data of a route; for an unknown URL the site's name and a link to the home page. */
-export function toPlacement(match: Match | undefined, search: string): CurrentPlacement {
+export function toPlacement(match: { params: Params; handle?: unknown } | undefined, search: string) {
   const place = (match?.handle as PageHandle | undefined)?.place
   if (!place) return { section: undefined, title: '彩运', up: paths.home(), game: undefined }
   const game = parseGame(match?.params['type'] ?? new URLSearchParams(search).get('type'))

@@ -16,13 +16,7 @@ const MORE = [
   { label: '帮助中心', to: paths.helpCenter() },
 ]
 
-interface Props {
-  contact: Contact | undefined
-  onClose: () => void
-}
-
-/** Content of `PhoneSheet`. */
-export function SheetContent({ contact, onClose }: Props) {
+export function SheetContent({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
   return (
     <>
       {TYPE_LISTS.map(({ label, games }) => (

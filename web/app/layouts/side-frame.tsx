@@ -11,18 +11,14 @@ export interface SideItem {
 }
 
 interface SideFrameProps {
-  /** Accessible name of the navigation. */
   label: string
   trail: readonly Crumb[]
   items: readonly SideItem[]
-  /**
-   * Navigation on phones: a row above the page, tiles after its first element, or hidden (the app bar has a back link).
-   */
+  /** Navigation on phones: a row above the page, tiles after its first element, or hidden. */
   phone: 'row' | 'tiles' | 'none'
   children: ReactNode
 }
 
-/** Layout with a side navigation, used by the personal centre and the help pages. */
 export function SideFrame({ label, trail, items, phone, children }: SideFrameProps) {
   return (
     <div className="shell">

@@ -15,7 +15,6 @@ const ITEMS: readonly { section: Section; label: string; to: (game?: GameType) =
   { section: 'mine', label: '我的', to: paths.personalCenter, icon: 'user' },
 ]
 
-/** Main navigation on phones, at the bottom. On a page of one game, 走势 links to that game's chart. */
 export function TabBar() {
   const { section, game } = usePlacement()
   return (

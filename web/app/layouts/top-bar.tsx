@@ -10,7 +10,6 @@ import styles from './top-bar.module.css'
 
 const LookSettings = lazyComponent(async () => (await import('#web/app/deferred.ts')).LookSettings)
 
-/** Page header on wide windows: logo, slogan, QR code of the phone version, account, and the second header bar. */
 export function TopBar({ contact }: { contact: Contact | undefined }) {
   return (
     <header className={`wide-only ${styles.top}`} aria-label="页首">
@@ -30,7 +29,7 @@ export function TopBar({ contact }: { contact: Contact | undefined }) {
             </>
           }
         >
-          <MobileCode contact={contact} caption="扫码在手机上看" />
+          <MobileCode contact={contact} />
         </Popover>
         <DisplayMenu />
         <Account />
@@ -40,7 +39,6 @@ export function TopBar({ contact }: { contact: Contact | undefined }) {
   )
 }
 
-/** Settings 外观 and 文字大小, available to visitors too. */
 const DisplayMenu = () => (
   <span className={styles.look}>
     <Popover label="显示" align="center" triggerClass={styles.item} trigger="显示">

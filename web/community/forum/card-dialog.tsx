@@ -17,16 +17,9 @@ import { SelectField } from '#web/shared/ui/forms/field.tsx'
 import styles from './card-dialog.module.css'
 import { CHART_COUNTS, createChartCard, type ChosenCard, createDrawCard, createPickCard } from './chosen-card.ts'
 
-interface Props {
-  onChoose: (chosen: ChosenCard) => void
-  onClose: () => void
-}
-
-/** Number of newest issues of a game, with the member's picks, that are offered. */
 const ISSUES = 3
 
-/** Dialog to select a locked pick, the latest draw or a chart of a game for a post. */
-export function CardDialog({ onChoose, onClose }: Props) {
+export function CardDialog({ onChoose, onClose }: { onChoose: (chosen: ChosenCard) => void; onClose: () => void }) {
   const [type, setType] = useState<GameType>(1)
   function choose(chosen: ChosenCard) {
     onChoose(chosen)
@@ -88,10 +81,7 @@ function Picks({ type, onChoose }: PartProps) {
   )
 }
 
-/**
- * Shown if the member has no picks of the game. The draft of the post is retained. If the post box is open over the
- * page, the link replaces it in the history.
- */
+/** Keeps the draft of the post. If the post box is open, the link replaces it in the history. */
 const NoPicks = ({ type }: { type: GameType }) => (
   <div className={styles.none}>
     <p className="sub small">还没有锁定{GAMES[type].name}的号码，锁定后就可以附在这里。</p>

@@ -9,7 +9,6 @@ import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import styles from './card.module.css'
 
-/** The card attached to a post: a locked pick, a draw, or a chart. */
 export function CardView({ card }: { card: Card }) {
   if (card.kind === 'pick') return <Pick card={card} />
   return card.kind === 'draw' ? <Draw card={card} /> : <Chart card={card} />

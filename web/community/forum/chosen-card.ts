@@ -3,7 +3,6 @@ import type { Draw } from '#contract/play/draws.ts'
 import type { SettledPick } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 
-/** A card selected for a post: the input of the API and the data of its preview. */
 export interface ChosenCard {
   input: CardInput
   card: Card

@@ -8,17 +8,13 @@ import type { QuotedPost } from './draft.ts'
 
 const Editor = lazyComponent(async () => (await import('./post-editor.tsx')).PostEditor)
 
-/** State of the history entry that opens the post box. */
 interface ComposerState {
   share: QuotedPost | null
 }
 
 const SAME_SCROLL = { preventScrollReset: true }
 
-/**
- * Returns a function that opens the post box over the page, with a post to share or the stored draft. The box is a
- * history entry, so that going back closes it.
- */
+/** Returns a function that opens the post box. The box is a history entry, so that going back closes it. */
 export function useCompose(): (share?: QuotedPost | null) => void {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -43,7 +39,7 @@ export function Composer() {
   }
   const share = (state as ComposerState | null)?.share ?? null
   return (
-    <Dialog open={open} onClose={close} title="发布动态" quietTitle width="m" bare whole>
+    <Dialog open={open} onClose={close} title="发布动态" width="m" bare whole>
       <Editor key={share?.id ?? 0} over share={share} onDone={close} open={open} onClose={close} />
     </Dialog>
   )

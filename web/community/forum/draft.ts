@@ -2,7 +2,6 @@ import type { Post } from '#contract/community/forum.ts'
 import { type Draft, type DraftKind, POST_KEY, useDraft } from '#client/draft.ts'
 import type { ChosenCard } from './chosen-card.ts'
 
-/** The fields of a shared post that the post box shows. */
 export type QuotedPost = Pick<Post, 'id' | 'nickname' | 'avatarUrl' | 'is_vip' | 'content' | 'media'>
 
 export interface PostFields {

@@ -15,7 +15,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Dialog in which the author edits the text of a post; the pictures cannot be changed. */
 export const EditDialog = ({ open, ...props }: Props) => (open ? <Editing {...props} /> : null)
 
 function Editing({ post, onClose }: Omit<Props, 'open'>) {

@@ -8,8 +8,6 @@ import { BlockAwareContent } from '#web/shared/page/block-aware-content.tsx'
 import { ListView } from '#web/shared/page/list-view.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { queryClientContext } from '#web/shared/page/loaders.ts'
-import { useSite } from '#web/shared/page/site-context.tsx'
-import { StructuredData } from '#web/shared/page/structured-data.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
@@ -20,7 +18,6 @@ import styles from './forum-page.module.css'
 import { ForumColumns } from './forum-columns.tsx'
 import { PostBox } from './post-box.tsx'
 import { PostRow } from './post-row.tsx'
-import { buildFeedData } from './structured.ts'
 
 /** Loads the feed unless it is cached, so that going back from a topic restores the posts and the scroll position. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<null> {
@@ -33,7 +30,6 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<null> {
 
 const DESCRIPTION = '彩友们分享选号心得、开奖与走势的看法。只交流，不卖号，不荐号。'
 
-/** /forum: posts of all players, newest first. */
 export function Component() {
   return (
     <div className={cx('shell', styles.page)}>
@@ -57,7 +53,6 @@ export function Component() {
 }
 
 function Feed() {
-  const { origin } = useSite()
   const feed = feedQuery(useViewer())
   const list = useInfiniteQuery({ ...feed, placeholderData: keepPreviousData })
   useRefetchOnVisit(feed.queryKey)
@@ -65,14 +60,7 @@ function Feed() {
   return (
     <BlockAwareContent byOthers={list.isPlaceholderData}>
       <ListView list={list} failed="动态没有取到" loading={{ rows: 5, shape: 'people' }} empty={none}>
-        {(posts) => (
-          <>
-            <StructuredData data={() => (import.meta.env.SSR ? buildFeedData(posts, origin) : {})} />
-            {posts.map((post) => (
-              <PostRow key={post.id} post={post} />
-            ))}
-          </>
-        )}
+        {(posts) => posts.map((post) => <PostRow key={post.id} post={post} />)}
       </ListView>
     </BlockAwareContent>
   )

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import styles from './forum-page.module.css'
 
-/** Two columns: the content, and the rules of the forum. */
 export const ForumColumns = ({ children }: { children: ReactNode }) => (
   <div className={styles.columns}>
     <div className={styles.main}>{children}</div>

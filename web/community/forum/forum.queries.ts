@@ -19,7 +19,6 @@ const ROWS_A_PAGE = 10
 /** How long a feed stays cached after the reader has left it, in milliseconds. */
 const GC_TIME_MS = 30 * 60_000
 
-/** Values of `type` in the request for a like. */
 const POST = 1
 const COMMENT = 2
 
@@ -27,7 +26,6 @@ const COMMENT = 2
 // reader reads them.
 const noAutoRefetch = { staleTime: Infinity, gcTime: GC_TIME_MS }
 
-/** The posts of all players, newest first. */
 export const feedQuery = (viewer: Viewer) => ({
   ...pagedQuery(
     ROWS_A_PAGE,
@@ -37,7 +35,6 @@ export const feedQuery = (viewer: Viewer) => ({
   ...noAutoRefetch,
 })
 
-/** The member's own posts, newest first. */
 export const myPostsQuery = {
   ...pagedQuery(ROWS_A_PAGE, (page, pageSize, last: Post | null) =>
     query(myPosts, { page, pageSize, ...beforeCursor(last) }),
@@ -61,12 +58,10 @@ export const createPostDiscussion = (id: number): Discussion => ({
 
 export const toLikeInput = (id: number) => ({ id, type: POST }) as const
 
-/** Key prefixes of all queries that contain posts. */
 const POST_READS = [[posts.path], [myPosts.path], [post.path]] as const
 
 type CachedPosts = Post | Post[] | InfiniteData<Post[]> | undefined
 
-/** Changes a post in all cached queries that contain it. */
 function changePost(cache: QueryClient, id: number, change: (post: Post) => Post): void {
   const changed = (one: Post): Post => (one.id === id ? change(one) : one)
   for (const queryKey of POST_READS) {
@@ -79,7 +74,6 @@ function changePost(cache: QueryClient, id: number, change: (post: Post) => Post
   }
 }
 
-/** Returns functions that change one post in the cache, or refetch all queries that contain posts. */
 export function usePostCache() {
   const cache = useQueryClient()
   return {

@@ -2,21 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
 import { ListView } from '#web/shared/page/list-view.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { LinkButton } from '#web/shared/ui/button.tsx'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { Composer } from './composer.tsx'
 import { myPostsQuery } from './forum.queries.ts'
 import { PostRow } from './post-row.tsx'
 
-/** /my-forum: the member's own posts, including those in review and those taken down. */
 export function Component() {
   const list = useInfiniteQuery({ ...myPostsQuery, refetchOnMount: 'always' })
-  const write = (
-    <LinkButton size="s" to={paths.forum()}>
-      去论坛发一条
-    </LinkButton>
-  )
   return (
     <>
       <PageHead title="我的动态" />
@@ -26,7 +19,13 @@ export function Component() {
           list={list}
           failed="您的动态没有取到"
           loading={{ rows: 4 }}
-          empty={<EmptyView title="您还没有发过动态" hint="您发布的动态会列在这里，审核中的也在。" action={write} />}
+          empty={
+            <EmptyView
+              title="您还没有发过动态"
+              hint="您发布的动态会列在这里，审核中的也在。"
+              link={{ to: paths.forum(), label: '去论坛发一条' }}
+            />
+          }
         >
           {(posts) => posts.map((post) => <PostRow key={post.id} post={post} />)}
         </ListView>

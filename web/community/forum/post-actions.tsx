@@ -12,7 +12,6 @@ import { useCompose } from './composer.tsx'
 import { toLikeInput, usePostCache } from './forum.queries.ts'
 import styles from './post.module.css'
 
-/** Buttons below a post for likes, comments and shares. */
 export function PostActions({ post }: { post: Post }) {
   const { change } = usePostCache()
   const viewer = useViewer()
@@ -46,7 +45,6 @@ export function PostActions({ post }: { post: Post }) {
   )
 }
 
-/** Returns a function that opens the post box with the post to share; a visitor signs in first. */
 function useShare(post: Post, viewer: Viewer): () => void {
   const intent = `share post ${post.id}`
   const compose = useCompose()

@@ -10,16 +10,13 @@ import { useCompose } from './composer.tsx'
 import { hasContent, usePostDraft } from './draft.ts'
 import styles from './post-box.module.css'
 
-/** Whether the window has the width of a phone. */
 const isPhone = (): boolean => matchMedia('(max-width: 48em)').matches
 
 const Editor = lazyComponent(async () => (await import('./post-editor.tsx')).PostEditor)
 
 const INVITATION = '说说您的彩票心得……'
 
-/**
- * Box at the top of the feed that starts a post: the editor opens in place on a wide window, full screen on a phone.
- */
+/** The editor opens in place on a wide window, full screen on a phone. */
 export function PostBox() {
   const session = useSession()
   return (

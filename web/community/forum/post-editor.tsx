@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { post, POST_LIMIT, publishPost } from '#contract/community/forum.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
-import { addChosenFiles, useUploadList } from '#web/shared/media/use-uploads.ts'
-import { PICTURE_TYPES, prepareFile, VIDEO_TYPES } from '#web/shared/media/chosen-file.ts'
+import { useUploadList } from '#web/shared/media/use-uploads.ts'
+import { prepareFile } from '#web/shared/media/chosen-file.ts'
 import { sendFile } from '#web/shared/media/send-file.ts'
 import { FileChooser, UploadTray } from '#web/shared/media/upload-tray.tsx'
-import { areAllSent, createUploads, toMediaInput, allowedKind, type Uploads } from '#web/shared/media/uploads.ts'
+import { areAllSent, createUploads, toMediaInput, type Uploads } from '#web/shared/media/uploads.ts'
 import { query, ReadRefused } from '#client/query.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { useToday } from '#web/shared/page/use-clock.ts'
+import { useUnloadGuard } from '#web/shared/page/use-leave-guard.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
 import { formatClock, formatDate } from '#web/shared/lib/time.ts'
 import { AuthorAvatar } from '#web/shared/ui/avatar.tsx'
@@ -31,7 +32,6 @@ import { Quoted } from './shared.tsx'
 interface Props {
   /** Whether the editor is in the dialog over the page, which has its own title. */
   over?: boolean
-  /** The post that the new post shares. */
   share?: QuotedPost | null
   takesFocus?: boolean
   onDone?: () => void
@@ -46,7 +46,6 @@ function getDraftFiles(owner: string): Uploads {
   return files
 }
 
-/** Editor of a new post; the text is stored as a draft until it is published or discarded. */
 export function PostEditor({ over = false, share = null, takesFocus = false, onDone }: Props) {
   const session = useSession()
   const owner = session?.phone ?? ''
@@ -60,7 +59,8 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
   const { publish, pending } = usePublish(draft, files, onDone)
   const ready = areAllSent(all)
   const { error, isGiven } = useRequired(words.content.trim() === '', '请输入您的彩票心得')
-  useUnloadGuard(draft)
+  // If the browser cannot store the draft, leaving the page would lose the text.
+  useUnloadGuard(draft.isUnsaved && draft.words.content !== '')
   useEffect(() => {
     if (takesFocus || over) area.current?.focus()
   }, [takesFocus, over])
@@ -128,7 +128,6 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
   )
 }
 
-/** Returns a function that publishes the post, deletes the draft and refetches the queries that contain posts. */
 function usePublish(draft: PostDraft, files: Uploads, onDone: (() => void) | undefined) {
   const { readAgain } = usePostCache()
   const { run, pending } = useAction(publishPost, {
@@ -149,13 +148,11 @@ function usePublish(draft: PostDraft, files: Uploads, onDone: (() => void) | und
   return { publish: run, pending }
 }
 
-/** Deletes the text and the files of a draft. */
 function discardDraft(draft: PostDraft, files: Uploads): void {
   draft.discard()
   files.clear()
 }
 
-/** Returns the fields of a shared post that the draft stores. */
 const toQuotable = ({ id, nickname, avatarUrl, is_vip, content, media }: QuotedPost): QuotedPost => ({
   id,
   nickname,
@@ -164,17 +161,6 @@ const toQuotable = ({ id, nickname, avatarUrl, is_vip, content, media }: QuotedP
   content,
   media: media.slice(0, 1),
 })
-
-/** Warns before unloading the page if the browser cannot store the draft; otherwise leaving loses no text. */
-function useUnloadGuard({ isUnsaved, words }: PostDraft): void {
-  const guarded = isUnsaved && words.content !== ''
-  useEffect(() => {
-    if (!guarded) return
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', preventUnload)
-    return () => window.removeEventListener('beforeunload', preventUnload)
-  }, [guarded])
-}
 
 function Restored({ draft, files }: { draft: PostDraft; files: Uploads }) {
   const [asking, setAsking] = useState(false)
@@ -247,32 +233,12 @@ interface ToolsProps {
   children: React.ReactNode
 }
 
-/** Toolbar of the editor: pictures or one video, never both; a card; emoji; and the length of the text. */
 function Tools({ length, files, onEmoji, onCard, children }: ToolsProps) {
-  const uploads = useUploadList(files)
-  const room = allowedKind(uploads)
   const [choosing, setChoosing] = useState(false)
-  const pictures = uploads[0]?.kind === 'image' ? uploads.length : 0
   return (
     <div className={styles.tools}>
-      <FileChooser
-        label="图片"
-        icon="image"
-        accept={PICTURE_TYPES}
-        multiple
-        className={styles.tool}
-        disabled={room === 'none'}
-        count={pictures}
-        onChoose={(chosen) => addChosenFiles(files, chosen, 'image')}
-      />
-      <FileChooser
-        label="视频"
-        icon="video"
-        accept={VIDEO_TYPES}
-        className={styles.tool}
-        disabled={room !== 'any'}
-        onChoose={(chosen) => addChosenFiles(files, chosen, 'video')}
-      />
+      <FileChooser kind="image" uploads={files} className={styles.tool} />
+      <FileChooser kind="video" uploads={files} className={styles.tool} />
       <button type="button" className={styles.tool} aria-label="号码" onClick={() => setChoosing(true)}>
         <Icon name="ticket" size={20} />
         <span>号码</span>

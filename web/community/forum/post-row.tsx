@@ -22,7 +22,6 @@ interface Props {
   whole?: boolean
 }
 
-/** A post: author, time, text, attachments and actions. */
 export function PostRow({ post, whole = false }: Props) {
   return (
     <article className={cx(styles.post, whole && styles.whole)} aria-label={`${post.nickname}的动态`}>
@@ -86,7 +85,6 @@ function Text({ post: { id, content }, whole }: { post: Post; whole: boolean }) 
   )
 }
 
-/** Explains why only the author sees the post, with links to the possible actions. */
 function Hidden({ post }: { post: Post }) {
   const deleting = useDeletePost(post)
   if (post.is_held === 0 && post.is_down === 0) return null

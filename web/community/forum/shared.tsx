@@ -8,7 +8,6 @@ import styles from './post.module.css'
 
 const UNSEEN = { gone: '原动态已删除', blocked: '您已屏蔽该作者' } as const
 
-/** The post that another post shares. A post that it shares itself is not shown. */
 export function Shared({ post }: { post: SharedPost }) {
   if (post.state !== 'shown') return <p className={styles.unseen}>{UNSEEN[post.state]}</p>
   return (
@@ -18,7 +17,6 @@ export function Shared({ post }: { post: SharedPost }) {
   )
 }
 
-/** A shared post as quoted in the post box and in the post that shares it. */
 export function Quoted({ post }: { post: Pick<Post, 'nickname' | 'avatarUrl' | 'is_vip' | 'content' | 'media'> }) {
   const [first] = post.media
   return (

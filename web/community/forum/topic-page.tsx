@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router'
 import type { Post } from '#contract/community/forum.ts'
@@ -10,10 +10,8 @@ import { PageHead } from '#web/shared/page/page-head.tsx'
 import { parseId } from '#web/shared/page/params.ts'
 import { ReadRefused } from '#client/query.ts'
 import { load, createNotFound, queryClientContext } from '#web/shared/page/loaders.ts'
-import { useSite } from '#web/shared/page/site-context.tsx'
-import { StructuredData } from '#web/shared/page/structured-data.tsx'
 import { Breadcrumb } from '#web/shared/ui/layout/breadcrumb.tsx'
-import { Button, LinkButton } from '#web/shared/ui/button.tsx'
+import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { EmptyView, ErrorView, LoadingView } from '#web/shared/ui/state-views.tsx'
 import { Composer } from './composer.tsx'
@@ -21,14 +19,12 @@ import { createPostDiscussion, postQuery, usePostCache } from './forum.queries.t
 import styles from './forum-page.module.css'
 import { ForumColumns } from './forum-columns.tsx'
 import { PostRow } from './post-row.tsx'
-import { buildTopicData } from './structured.ts'
 
 const NOT_FOUND = 404
 
 /**
- * Loads the post and its comments. For an unknown post the document has status 404. The same applies to a post that
- * only its author may see, because the server renders every page as for a visitor; the browser then repeats the request
- * for a signed-in member.
+ * Loads the post and its comments. The document of an unknown post has status 404. So has that of a post that only its
+ * author may see, because the server renders every page as for a visitor; the browser then loads it.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const id = parseId(args.params['id'])
@@ -54,14 +50,11 @@ async function exists(read: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** /forum/{id}: one post with its comments. */
 export function Component() {
   const id = parseId(useParams()['id']) ?? 0
   return (
     <div className={cx('shell', styles.page)}>
-      <Breadcrumb
-        trail={[{ label: '首页', to: paths.home() }, { label: '论坛', to: paths.forum() }, { label: '动态' }]}
-      />
+      <Breadcrumb trail={[{ label: '论坛', to: paths.forum() }, { label: '动态' }]} />
       <ForumColumns>
         <Topic key={id} id={id} />
       </ForumColumns>
@@ -118,11 +111,7 @@ const Missing = () => (
     <EmptyView
       title="没有找到您要的动态"
       hint="它可能已经删除，或者地址写错了。"
-      action={
-        <LinkButton size="s" to={paths.forum()}>
-          去论坛看看
-        </LinkButton>
-      }
+      link={{ to: paths.forum(), label: '去论坛看看' }}
     />
   </>
 )
@@ -148,7 +137,6 @@ const TITLE_LENGTH = 30
 const DESCRIPTION_LENGTH = 120
 const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Returns the text on one line, truncated to `length` characters. */
 function truncate(text: string, length: number): string {
   const line = toOneLine(text)
   return line.length > length ? `${line.slice(0, length).toWellFormed()}…` : line
@@ -188,14 +176,11 @@ function BlockedAuthor({ onOpen }: { onOpen: () => void }) {
 }
 
 function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
-  const { origin } = useSite()
   const isShown = post.is_held === 0 && post.is_down === 0
   const discussion = { ...createPostDiscussion(post.id), ...(!isShown && { closed: '动态公开后才能评论。' }) }
-  const { data: list } = useInfiniteQuery({ ...commentPages(discussion, viewer), enabled: false })
   useHash()
   return (
     <div className={styles.comments}>
-      <StructuredData data={() => (import.meta.env.SSR ? buildTopicData(post, list?.pages[0] ?? [], origin) : {})} />
       <Comments
         discussion={discussion}
         viewer={viewer}
@@ -206,10 +191,7 @@ function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
   )
 }
 
-/**
- * Scrolls to the comments if the fragment names them, also after a navigation within the site. A single comment scrolls
- * to itself.
- */
+/** Scrolls to the comments if the fragment names them. A single comment scrolls to itself. */
 function useHash(): void {
   const { hash, key } = useLocation()
   useEffect(() => {

@@ -5,7 +5,6 @@ import { showToast } from '#web/shared/lib/toasts.ts'
 import { useConfirm } from '#web/shared/page/use-confirm.tsx'
 import { usePostCache } from './forum.queries.ts'
 
-/** Returns an action that deletes the member's own post after a confirmation. */
 export function useDeletePost({ id }: Post) {
   const { readAgain } = usePostCache()
   const { pathname } = useLocation()
@@ -16,7 +15,6 @@ export function useDeletePost({ id }: Post) {
     says: true,
     onCancel: () => showToast('info', '已取消删除'),
     async onDone() {
-      // On the page of the deleted post, opens the forum instead.
       if (pathname === paths.topic(id)) await navigate(paths.forum(), { replace: true })
       await readAgain()
     },

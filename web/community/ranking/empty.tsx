@@ -3,29 +3,23 @@ import type { SettlementState } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { describeSettlement } from '#web/shared/lib/score.ts'
-import { LinkButton } from '#web/shared/ui/button.tsx'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 
 export function NoDraws({ game }: { game: Game }) {
   return (
     <div>
       <PageHead title={`${game.name}排行榜`} path={paths.leaderboard(game.type)} />
-      <EmptyView title="暂未获取开奖数据" hint="开奖后，锁定的模拟号码中奖即上榜。" action={<Pick game={game} />} />
+      <EmptyView title="暂未获取开奖数据" hint="开奖后，锁定的模拟号码中奖即上榜。" link={toPicks(game)} />
     </div>
   )
 }
 
-/** Shown for an issue without ranked players, because none won or because settlement is not finished. */
 export const EmptyRanking = ({ game, state }: { game: Game; state: SettlementState }) => (
   <EmptyView
     title={describeSettlement(state) ?? '本期没有上榜的彩友'}
     hint="停售前锁定的号码中奖即上榜。"
-    action={<Pick game={game} />}
+    link={toPicks(game)}
   />
 )
 
-const Pick = ({ game }: { game: Game }) => (
-  <LinkButton size="s" to={paths.number(game.type)}>
-    去选号
-  </LinkButton>
-)
+const toPicks = ({ type }: Game) => ({ to: paths.number(type), label: '去选号' })

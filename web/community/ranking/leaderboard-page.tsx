@@ -46,13 +46,12 @@ export function Component() {
   const game = GAMES[parseSearchGame(search)]
   return (
     <div className={cx('shell', styles.page)}>
-      <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '排行榜' }]} />
+      <Breadcrumb trail={[{ label: '排行榜' }]} />
       <Ranking key={game.type} game={game} requestedId={parseId(search.get('id'))} />
     </div>
   )
 }
 
-/** The page's title, the list of games at the side (docs/rules/pages.md#rankings), and the content. */
 const Frame = ({ game, end, children }: { game: Game; end?: ReactNode; children: ReactNode }) => (
   <>
     <PageTitle end={end}>{game.name}排行榜</PageTitle>

@@ -20,7 +20,6 @@ interface Props {
   first: readonly RankedPlayer[]
 }
 
-/** The ranking table: 20 rows, then all rows on request (docs/rules/pages.md#rankings). */
 export function RankingTable({ game, id, first }: Props) {
   const [all, showAll] = useState(false)
   const ranking = fullRankingQuery(game.type, id)
@@ -55,10 +54,7 @@ export function RankingTable({ game, id, first }: Props) {
   )
 }
 
-/**
- * Returns the member's own rank if its row is shown. Null also if row and rank were requested at different times and no
- * longer match.
- */
+/** Returns the member's rank; null if its row is not shown, or was loaded at another time than the rank. */
 function useMyRank(game: Game, id: number, rows: readonly RankedPlayer[]): number | null {
   const session = useSession()
   const { data: mine } = useQuery({ ...myRankQuery(game.type, id), enabled: session !== null })

@@ -14,7 +14,6 @@ import type { GameType } from '#lottery/games.ts'
 import type { Discussion } from '#web/shared/discussion/discussion.ts'
 import { query } from '#client/query.ts'
 
-/** Number of rows shown before the player requests all rows. */
 export const FIRST_ROWS = 20
 
 /** An issue with the settlement state of its ranking; without an id, the latest settled issue. */
@@ -30,7 +29,6 @@ export const firstRowsQuery = (type: GameType, id: number) =>
 export const fullRankingQuery = (type: GameType, id: number) =>
   query(rankingMembers, { type, id, page: 1, pageSize: RANKING_LIMIT })
 
-/** The member's own row in the ranking. */
 export const myRankQuery = (type: GameType, id: number) => query(myPlace, { type, id })
 
 export const createRankingDiscussion = (drawId: number): Discussion => ({

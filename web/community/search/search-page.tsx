@@ -9,7 +9,6 @@ import { PageHead } from '#web/shared/page/page-head.tsx'
 import { useAgo } from '#web/shared/page/use-clock.ts'
 import { AuthorAvatar, AuthorName } from '#web/shared/ui/avatar.tsx'
 import { Breadcrumb } from '#web/shared/ui/layout/breadcrumb.tsx'
-import { LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
@@ -22,7 +21,6 @@ import { query } from '#client/query.ts'
 
 const ROWS_A_PAGE = 10
 
-/** Search results as visible to a viewer, newest first. */
 const searchPagesQuery = (q: string, kind: FoundKind, viewer: Viewer) =>
   pagedQuery(
     ROWS_A_PAGE,
@@ -32,18 +30,14 @@ const searchPagesQuery = (q: string, kind: FoundKind, viewer: Viewer) =>
 
 const KIND_NAMES = { post: '动态', comment: '评论' } as const satisfies Record<FoundKind, string>
 
-/**
- * /forum/search: full-text search in the forum. The server renders one document for all queries; the browser searches.
- */
+/** The server renders one document for all queries; the browser searches. */
 export function Component() {
   const { q, kind } = useSearch()
   const tabs = FOUND_KINDS.map((id) => ({ id, label: KIND_NAMES[id], to: paths.forumSearch(q, id) }))
   return (
     <div className={cx('shell', styles.page)}>
       <PageHead title="搜索论坛" />
-      <Breadcrumb
-        trail={[{ label: '首页', to: paths.home() }, { label: '论坛', to: paths.forum() }, { label: '搜索' }]}
-      />
+      <Breadcrumb trail={[{ label: '论坛', to: paths.forum() }, { label: '搜索' }]} />
       <PageTitle>搜索论坛</PageTitle>
       <SearchForm
         action={paths.forumSearch()}
@@ -64,10 +58,7 @@ export function Component() {
   )
 }
 
-/**
- * Returns the query and the kind of results in the URL. `q` is empty if nothing is searched, and always before
- * hydration.
- */
+/** Returns the query in the URL. `q` is '' if nothing is searched, and always before hydration. */
 function useSearch(): { q: string; kind: FoundKind } {
   const [params] = useSearchParams()
   const hydrated = useHydrated()
@@ -82,14 +73,8 @@ function Hits({ q, kind }: { q: string; kind: FoundKind }) {
     <EmptyView
       title={`没有找到含有“${q}”的${KIND_NAMES[kind]}`}
       hint="可以换一个词试试；几个词之间用空格分开。号码和期号请写完整。"
-      action={
-        // A query of digits may be meant for draws, so the search for draws is offered.
-        /^[\d\s+]+$/.test(q) && (
-          <LinkButton size="s" to={paths.findDraws(1, q)}>
-            在开奖结果里查找
-          </LinkButton>
-        )
-      }
+      // A query of digits may be meant for draws, so the search for draws is offered.
+      {...(/^[\d\s+]+$/.test(q) && { link: { to: paths.findDraws(1, q), label: '在开奖结果里查找' } })}
     />
   )
   return (
@@ -105,7 +90,6 @@ function Hits({ q, kind }: { q: string; kind: FoundKind }) {
   )
 }
 
-/** Returns the path of a result: its topic, with the comment's fragment if it is a comment. */
 const buildResultPath = (kind: FoundKind, { id, post_id, thread_id }: SearchResult): string =>
   paths.topic(post_id) + (kind === 'comment' ? anchors.comment(id, thread_id || null) : '')
 

@@ -14,7 +14,6 @@ interface CodeForm {
   setError(name: 'code', error: { message: string }, options: { shouldFocus: true }): void
 }
 
-/** Shows the rejection of a wrong code at the code field; ignores every other rejection. */
 export function showWrongCode({ setError }: CodeForm, { msg }: FailedAnswer): void {
   if (msg === WRONG_CODE) setError('code', { message: msg }, { shouldFocus: true })
 }

@@ -9,9 +9,7 @@ import { profileQuery } from './profile/with-profile.tsx'
 import { describeMembership } from './profile/profile-labels.ts'
 import styles from './account-status.module.css'
 
-/**
- * Panel with the member's avatar and name, shown immediately, and with membership and coins once the profile is loaded.
- */
+/** Avatar and name are shown immediately, membership and coins once the profile is loaded. */
 export function AccountStatus() {
   const session = useSession()
   const { data: user } = useQuery(profileQuery)

@@ -17,7 +17,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Dialog with new versions of the agreements. After the member has accepted them, the waiting calls are repeated. */
 export function AgreementDialog({ open, onClose }: Props) {
   const fresh = useQuery({ ...query(myNewAgreements, {}), enabled: open, staleTime: 0 })
   return (
@@ -29,12 +28,7 @@ export function AgreementDialog({ open, onClose }: Props) {
   )
 }
 
-interface NewAgreementsProps {
-  agreements: ReplyOf<typeof myNewAgreements>
-  onClose: () => void
-}
-
-function NewAgreements({ agreements, onClose }: NewAgreementsProps) {
+function NewAgreements({ agreements, onClose }: { agreements: ReplyOf<typeof myNewAgreements>; onClose: () => void }) {
   const { run, pending } = useAction(acceptAgreements, {
     onDone: () => consentDialog.answer(true),
     changes: [[myNewAgreements.path]],

@@ -16,14 +16,7 @@ import { listDeletedItems } from './profile/profile-labels.ts'
 import forms from './account-forms.module.css'
 import styles from './settings.module.css'
 
-interface Props {
-  user: User
-  open: boolean
-  onClose: () => void
-}
-
-/** Dialog that lists everything a deletion of the account removes, and deletes the account after a code. */
-export function DeleteDialog({ user, open, onClose }: Props) {
+export function DeleteDialog({ user, open, onClose }: { user: User; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="注销账号">
       <p>注销立即生效，不能恢复。以下内容将被删除或失效：</p>

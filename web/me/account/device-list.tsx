@@ -10,7 +10,6 @@ import styles from './settings.module.css'
 
 const devicesQuery = query(mySessions, {})
 
-/** The member's signed-in devices; every device except the current one can be signed out. */
 export function DeviceList() {
   return (
     <QueryView read={useQuery(devicesQuery)} failed="没能取到登录设备" loading={{ rows: 2 }}>

@@ -4,13 +4,7 @@ import { finishSignOut } from '#web/shared/page/finish-sign-out.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { ConfirmDialog } from '#web/shared/ui/overlays/dialog.tsx'
 
-interface Props {
-  open: boolean
-  onClose: () => void
-}
-
-/** Dialog that signs out after a confirmation, deletes the member's data in the browser and opens /login. */
-export function LeaveDialog({ open, onClose }: Props) {
+export function LeaveDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { run: leave, pending } = useAction(logout, {
     onDone({ msg }) {
       onClose()

@@ -1,69 +1,69 @@
 import { useState } from 'react'
 import { type Tab, Tabs } from '#web/shared/ui/layout/tabs.tsx'
-import { storeTheme, readTheme, type Theme } from './theme.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import setting from '#web/shared/ui/setting-row.module.css'
 import styles from './settings.module.css'
 import { browserMemory } from '#client/memory.ts'
 
-/** Font size of the site on this device. `web/theme.ts` reads the stored value before the first paint. */
-type FontSize = 'usual' | 'large'
+/** The default comes first. It is not stored. */
+type Choices = readonly [Tab, ...Tab[]]
 
-const FONT_SIZE_KEY = 'letters'
-
-const readFontSize = (): FontSize => (browserMemory.read(FONT_SIZE_KEY) === 'large' ? 'large' : 'usual')
-
-function storeFontSize(letters: FontSize): void {
-  const { dataset } = document.documentElement
-  if (letters === 'usual') {
-    browserMemory.forget(FONT_SIZE_KEY)
-    delete dataset['letters']
-    return
-  }
-  browserMemory.keep(FONT_SIZE_KEY, letters)
-  dataset['letters'] = letters
-}
-
-const THEMES: readonly Tab<Theme>[] = [
+const THEMES: Choices = [
   { id: 'system', label: '跟随系统' },
   { id: 'light', label: '浅色' },
   { id: 'dark', label: '深色' },
 ]
 
-const FONT_SIZES: readonly Tab<FontSize>[] = [
+const FONT_SIZES: Choices = [
   { id: 'usual', label: '标准' },
   { id: 'large', label: '大字' },
 ]
 
-/**
- * Display settings of this device. Rendered only in the browser, so the stored values are read during the first render.
- */
-export function LookSettings() {
-  return (
-    <>
-      <LookSetting name="外观" choices={THEMES} chosen={readTheme} onChoose={storeTheme} />
-      <LookSetting name="文字大小" choices={FONT_SIZES} chosen={readFontSize} onChoose={storeFontSize} />
-    </>
-  )
-}
+/** Display settings of this device. `web/theme.ts` applies the stored values before the first paint. */
+export const LookSettings = () => (
+  <>
+    <LookSetting name="外观" storageKey="theme" choices={THEMES} />
+    <LookSetting name="文字大小" storageKey="letters" choices={FONT_SIZES} />
+  </>
+)
 
-interface LookSettingProps<Choice extends string> {
+interface LookSettingProps {
   name: string
-  choices: readonly Tab<Choice>[]
-  chosen: () => Choice
-  onChoose: (choice: Choice) => void
+  storageKey: 'theme' | 'letters'
+  choices: Choices
 }
 
-function LookSetting<Choice extends string>({ name, choices, chosen, onChoose }: LookSettingProps<Choice>) {
-  const [choice, setChoice] = useState(chosen)
-  function choose(next: Choice): void {
-    onChoose(next)
-    setChoice(next)
+/** Rendered only in the browser, so the first render can read the stored value. */
+function LookSetting({ name, storageKey, choices }: LookSettingProps) {
+  const [{ id: usual }] = choices
+  const [current, setCurrent] = useState(() => {
+    const stored = browserMemory.read(storageKey)
+    return choices.find(({ id }) => id === stored)?.id ?? usual
+  })
+  function choose(choice: string): void {
+    const { dataset } = document.documentElement
+    if (storageKey === 'theme') updateThemeColor(choice)
+    if (choice === usual) {
+      browserMemory.forget(storageKey)
+      delete dataset[storageKey]
+    } else {
+      browserMemory.keep(storageKey, choice)
+      dataset[storageKey] = choice
+    }
+    setCurrent(choice)
   }
   return (
     <div className={cx(setting.row, styles.look)}>
       <h3>{name}</h3>
-      <Tabs label={name} items={choices} current={choice} onChange={choose} />
+      <Tabs label={name} items={choices} current={current} onChange={choose} />
     </div>
   )
+}
+
+/** Sets the colour of the browser's address bar on phones. */
+function updateThemeColor(theme: string): void {
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[data-bar]')) {
+    const of = bar.dataset['bar']
+    bar.media = theme === 'system' ? `(prefers-color-scheme: ${of})` : of === theme ? 'all' : 'not all'
+  }
 }

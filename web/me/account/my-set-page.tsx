@@ -10,7 +10,6 @@ import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { saveFile } from '#web/shared/lib/save-file.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
-import { AddressList } from './address-list.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DeviceList } from './device-list.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -20,7 +19,6 @@ import { PhoneDialog } from './phone-dialog.tsx'
 import { SettingRow } from '#web/shared/ui/setting-row.tsx'
 import styles from './settings.module.css'
 
-/** /my-set: the account settings. */
 export function Component() {
   return (
     <>
@@ -54,7 +52,6 @@ function Settings({ user }: { user: User }) {
       <section>
         <SectionHead title="登录设备" />
         <DeviceList />
-        <AddressList />
         <SettingRow name="退出登录" value="只退出这台设备">
           <Button size="s" onClick={() => setOpened('leave')}>
             退出登录
@@ -101,7 +98,6 @@ function Settings({ user }: { user: User }) {
   )
 }
 
-/** Downloads a zip file with all data about the member. */
 function ExportButton() {
   const { run: exportAll, pending } = useAction(exportMyData, {
     // The contract describes responses only as JSON. This response is a zip file, which the client returns as `data`.

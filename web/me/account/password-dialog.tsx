@@ -10,7 +10,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Dialog that sets or changes the member's password, confirmed by a code sent to the member's phone. */
 export function PasswordDialog({ user: { phone, has_password }, open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={has_password === 1 ? '修改密码' : '设置密码'}>

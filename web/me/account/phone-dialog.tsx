@@ -9,18 +9,7 @@ import { useProfileChanged } from './profile/with-profile.tsx'
 import { newPhone } from './rules.ts'
 import styles from './account-forms.module.css'
 
-interface PhoneFields {
-  phone: string
-  code: string
-}
-
-interface Props {
-  open: boolean
-  onClose: () => void
-}
-
-/** Dialog that changes the account's phone number, confirmed by a code sent to the new number. */
-export function PhoneDialog({ open, onClose }: Props) {
+export function PhoneDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="更换手机号">
       <PhoneForm onDone={onClose} />
@@ -30,7 +19,7 @@ export function PhoneDialog({ open, onClose }: Props) {
 
 function PhoneForm({ onDone }: { onDone: () => void }) {
   const profileChanged = useProfileChanged()
-  const form = useAccountForm<PhoneFields>()
+  const form = useAccountForm<{ phone: string; code: string }>()
   const { register, handleSubmit, trigger, getValues, formState } = form
   const { run: move, pending } = useAction(changePhone, {
     says: true,

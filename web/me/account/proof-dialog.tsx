@@ -16,10 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/**
- * Dialog for calls that require a recent sign-in: if it is older than a day, the member enters a code. The waiting
- * calls are then repeated.
- */
+/** Dialog for calls that require a sign-in within the last day. A valid code lets the waiting calls continue. */
 export function ProofDialog({ open, onClose }: Props) {
   const user = useQuery({ ...profileQuery, enabled: open })
   return (

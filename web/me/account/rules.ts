@@ -17,7 +17,6 @@ export const newPassword = { required: '请输入密码', pattern: { value: PASS
 export const consent = { required: '请先阅读并同意用户协议和隐私协议' }
 
 const CONFIRM_WORDS = '确认密码必须与密码一致'
-/** Returns the validation rule of the field that repeats the password. */
 export const createConfirmRule = (password: () => string) => ({
   required: CONFIRM_WORDS,
   validate: (again: string) => again === password() || CONFIRM_WORDS,
@@ -32,12 +31,9 @@ export const findCode = (message: string): string | null =>
 /** Returns the digits of a text, including full-width digits. */
 export const extractDigits = (text: string): string => text.normalize('NFKC').replace(/\D/g, '')
 
-/** Returns the digits of a typed or pasted code, at most as many as a code has. */
 export const toCodeDigits = (text: string): string => extractDigits(text).slice(0, CODE_LENGTH)
 
-/**
- * Returns the digits of a typed or pasted phone number without the prefix 86 or 0086. No phone number starts with 86.
- */
+/** Returns a typed or pasted phone number without the prefix 86 or 0086. No phone number starts with 86. */
 export const toPhoneDigits = (text: string): string =>
   extractDigits(text)
     .replace(/^(00)?86/, '')
@@ -49,7 +45,6 @@ export function validateNickname(text: string): true | string {
   return isMisleading(nickname) ? MISLEADING_NICKNAME : true
 }
 
-/** Validates an optional birthday, which must be that of an adult. */
 export function validateBirthday(text: string, today: string): true | string {
   if (text === '') return true
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return '生日格式为 YYYY-MM-DD'

@@ -10,14 +10,12 @@ import { unreadQuery } from './notifications.queries.ts'
 interface BellProps {
   className?: string | undefined
   size?: number
-  /** Visible label next to the bell. With or without it, the accessible name contains a label and the count. */
   children?: ReactNode
 }
 
 const POLL_INTERVAL_MS = 60_000
 const MAX_SHOWN = 99
 
-/** Link to the member's notifications with the number of unread ones. Renders nothing for visitors. */
 export function Bell({ className, size = 18, children }: BellProps) {
   const signedIn = useSession() !== null
   const { data } = useQuery({ ...unreadQuery, enabled: signedIn, refetchInterval: POLL_INTERVAL_MS })

@@ -49,9 +49,9 @@ function Address({ createdAt }: { createdAt: string | null }) {
     onRefused: close,
   })
   const revoking = useAction(revokeCalendar, {
-    onDone({ data }) {
+    updates: feed,
+    onDone() {
       setMade(null)
-      cache.setQueryData(feed.queryKey, data)
       close()
       showToast('success', '地址已停用')
     },
@@ -97,14 +97,8 @@ function Address({ createdAt }: { createdAt: string | null }) {
   )
 }
 
-interface FeedUrlProps {
-  label: string
-  path: string
-  isCalendar?: boolean
-}
-
 /** Field with the URL of a feed. Rendered only after a click, never on the server. */
-function FeedUrl({ label, path, isCalendar = false }: FeedUrlProps) {
+function FeedUrl({ label, path, isCalendar = false }: { label: string; path: string; isCalendar?: boolean }) {
   const { origin } = useSite()
   const address = (origin || window.location.origin) + path
   return (

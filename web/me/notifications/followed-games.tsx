@@ -8,7 +8,6 @@ import { Icon } from '#web/shared/ui/icon.tsx'
 import { followedGamesQuery } from './notifications.queries.ts'
 import styles from './followed-games.module.css'
 
-/** 开奖提醒的彩种: one checkbox per game; the member is notified of the draws of the checked games. */
 export function FollowedGames() {
   return (
     <fieldset className={styles.games}>
@@ -26,10 +25,7 @@ export function FollowedGames() {
   )
 }
 
-/**
- * Saves a change immediately and shows it before the response; after a failure it shows an error and the previous
- * state.
- */
+/** Shows a change before the response; a failure restores the previous state. */
 function Follow({ game: { type, name }, isOn }: { game: Game; isOn: boolean }) {
   const cache = useQueryClient()
   const { run, pending } = useAction(followGame, {

@@ -11,7 +11,6 @@ import styles from './settings.module.css'
 
 const LINK = /^#(confirm|unsubscribe)=([\w.-]+)$/
 
-/** Parses the fragment of a link in an e-mail; null if it is incomplete. */
 function parseMailLink(hash: string): { purpose: 'confirm' | 'unsubscribe'; token: string } | null {
   const [, purpose, token] = LINK.exec(hash) ?? []
   return token && (purpose === 'confirm' || purpose === 'unsubscribe') ? { purpose, token } : null
@@ -32,10 +31,7 @@ const PURPOSES = {
   },
 } as const
 
-/**
- * /mail-link: confirms an e-mail address or unsubscribes, for a link in an e-mail. It requires a click, because e-mail
- * scanners open links too.
- */
+/** Requires a click, because e-mail scanners open links too. */
 export function Component() {
   const { hash } = useLocation()
   const link = parseMailLink(useHydrated() ? hash : '')

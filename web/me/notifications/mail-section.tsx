@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
@@ -23,7 +23,6 @@ import { SettingRow } from '#web/shared/ui/setting-row.tsx'
 import { ContentSwitch } from './content-switch.tsx'
 import styles from './settings.module.css'
 
-/** E-mail settings of notifications. Renders nothing if the site sends no e-mail. */
 export function MailSection() {
   const read = useQuery(mailQuery)
   if (read.data?.is_offered === 0) return null
@@ -43,9 +42,9 @@ function Mail({ mine }: { mine: MyMail }) {
   const removing = useConfirm((ask) => ask(removeMail, {}), {
     question: '删除邮箱？删除后不再寄邮件提醒，页面内的通知照旧。',
     confirmLabel: '删除',
-    onDone: useUpdateMail(),
+    updates: mailQuery,
   })
-  const content = useAction(setMailContent, { onDone: useUpdateMail() })
+  const content = useAction(setMailContent, { updates: mailQuery })
   const has = mine.address !== '' || mine.asked !== ''
   return (
     <>
@@ -77,7 +76,6 @@ function Mail({ mine }: { mine: MyMail }) {
   )
 }
 
-/** The e-mail address with its status, and an address that waits for confirmation. */
 function MailStatus({ mine: { address, asked, is_off, is_returned } }: { mine: MyMail }) {
   return (
     <>
@@ -97,13 +95,7 @@ function MailStatus({ mine: { address, asked, is_off, is_returned } }: { mine: M
 }
 
 function AddressForm({ onDone }: { onDone: () => void }) {
-  const show = useUpdateMail()
-  const { run: ask, pending } = useAction(askMail, {
-    onDone(answer) {
-      show(answer)
-      onDone()
-    },
-  })
+  const { run: ask, pending } = useAction(askMail, { updates: mailQuery, onDone })
   const { register, handleSubmit, formState } = useForm<{ address: string }>()
   return (
     <form
@@ -126,10 +118,4 @@ function AddressForm({ onDone }: { onDone: () => void }) {
       </Button>
     </form>
   )
-}
-
-/** Returns a function that stores the e-mail settings of a mutation's response in the cache. */
-function useUpdateMail() {
-  const cache = useQueryClient()
-  return ({ data }: { data: MyMail }) => void cache.setQueryData(mailQuery.queryKey, data)
 }

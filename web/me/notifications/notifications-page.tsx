@@ -25,7 +25,6 @@ const TABS = [
   { id: 'settings', label: '通知设置', to: paths.notificationSettings() },
 ]
 
-/** /notifications: the member's notifications, newest first; with the fragment #settings, the notification settings. */
 export function Component() {
   const { hash } = useLocation()
   const current = hash === '#settings' ? 'settings' : 'list'
@@ -72,14 +71,7 @@ function Head() {
   )
 }
 
-/** Returns an action that marks one or all notifications as read and updates the list and the bell. */
-function useMarkRead() {
-  const cache = useQueryClient()
-  return useAction(readNotifications, {
-    onDone: ({ data }) => cache.setQueryData(unreadQuery.queryKey, data),
-    changes: [[myNotifications.path]],
-  })
-}
+const useMarkRead = () => useAction(readNotifications, { updates: unreadQuery, changes: [[myNotifications.path]] })
 
 /** Refetches the list when the unread count changes, because of a new notification or a change in another tab. */
 function useRefetchOnNews() {

@@ -15,7 +15,6 @@ export const unreadQuery = query(unreadNotifications, {}, { quiet: true })
 
 export const settingsQuery = query(notificationSettings, {})
 
-/** The games with draw notifications for the member. */
 export const followedGamesQuery = query(followedGames, {})
 
 export const mailQuery = query(myMail, {})

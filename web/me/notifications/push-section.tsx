@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MyPush, setPushContent, subscribePush, unsubscribePush, myPush } from '#contract/messaging/push.ts'
 import {
@@ -22,7 +22,6 @@ import styles from './settings.module.css'
 /** Not in notifications.queries.ts, because the bell loads that module on every page. */
 export const pushQuery = query(myPush, {})
 
-/** Push settings of this device. Renders nothing if the site sends no push notifications. */
 export function PushSection() {
   const read = useQuery(pushQuery)
   if (read.data?.is_offered === 0) return null
@@ -52,7 +51,7 @@ const MAIL_INSTEAD: readonly PushState[] = ['unable', 'forbidden', 'failed']
 
 function Push({ mine }: { mine: MyPush }) {
   const { state, switchTo } = usePush(mine)
-  const content = useAction(setPushContent, { onDone: useUpdatePush() })
+  const content = useAction(setPushContent, { updates: pushQuery })
   const { data: mailed } = useQuery(mailQuery)
   const status =
     state === 'on' ? `已打开。登录到期（${formatMinute(mine.ends_at)}）或退出登录后停止` : PUSH_LABELS[state]
@@ -80,9 +79,7 @@ function Push({ mine }: { mine: MyPush }) {
 
 const CAN_SWITCH: readonly PushState[] = ['off', 'on', 'failed']
 
-/** Combines the member's push settings with the support of this browser, and returns the actions. */
 function usePush(mine: MyPush) {
-  const show = useUpdatePush()
   const [hasFailed, setFailed] = useState(false)
   const { data: here, refetch } = useQuery({ queryKey: ['push here'], queryFn: getPushSupport, staleTime: 0 })
   const { run: subscribe, pending } = useAction<typeof subscribePush, void>(subscribePush, {
@@ -93,16 +90,16 @@ function usePush(mine: MyPush) {
       await refetch()
       return null
     },
-    async onDone(answer) {
+    updates: pushQuery,
+    async onDone() {
       storePushChoice(true)
       await refetch()
-      show(answer)
     },
   })
   const { run: unsubscribe } = useAction(unsubscribePush, {
-    async onDone(answer) {
+    updates: pushQuery,
+    async onDone() {
       storePushChoice(false)
-      show(answer)
       await deleteSubscription()
       await refetch()
     },
@@ -116,10 +113,4 @@ function usePush(mine: MyPush) {
     if (here.endpoint !== '' && here.endpoint === mine.endpoint) return 'on'
     return hasFailed ? 'failed' : 'off'
   }
-}
-
-/** Returns a function that stores the push settings of a mutation's response in the cache. */
-function useUpdatePush() {
-  const cache = useQueryClient()
-  return ({ data }: { data: MyPush }) => void cache.setQueryData(pushQuery.queryKey, data)
 }

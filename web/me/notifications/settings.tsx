@@ -9,6 +9,7 @@ import { QueryView } from '#web/shared/page/query-view.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Switch } from '#web/shared/ui/forms/field.tsx'
+import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import { FollowedGames } from './followed-games.tsx'
 import { MailSection } from './mail-section.tsx'
 import { mailQuery, settingsQuery } from './notifications.queries.ts'
@@ -33,15 +34,12 @@ const CHANNELS = { page: '页面内', mail: '邮件', push: '推送' } as const 
 
 type Setting = Settings[number]
 
-/**
- * A delivery channel in addition to the notifications page. `ready`: the member has an e-mail address or a push device.
- */
+/** `ready`: the member has an e-mail address or a push device. */
 interface ExtraChannel {
   channel: Exclude<Channel, 'page'>
   ready: boolean
 }
 
-/** Switches for each kind of notification and delivery channel, and the settings of the channels. */
 export function NotificationSettings() {
   const extraChannels = useExtraChannels()
   return (
@@ -52,17 +50,7 @@ export function NotificationSettings() {
             <FollowedGames />
             <table className={styles.table}>
               <caption className="sr">提醒什么，在哪里提醒</caption>
-              <thead>
-                <tr>
-                  <th scope="col">提醒什么</th>
-                  <th scope="col">{CHANNELS.page}</th>
-                  {extraChannels.map(({ channel }) => (
-                    <th key={channel} scope="col">
-                      {CHANNELS[channel]}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <TableHead columns={{ 提醒什么: '', ...labelColumns(extraChannels) }} />
               <tbody>
                 {all.map((one) => (
                   <Kind key={one.kind} setting={one} beside={extraChannels} />
@@ -81,7 +69,9 @@ export function NotificationSettings() {
   )
 }
 
-/** Returns the delivery channels that the site offers in addition to the notifications page. */
+const labelColumns = (extra: readonly ExtraChannel[]): Record<string, ''> =>
+  Object.fromEntries([CHANNELS.page, ...extra.map(({ channel }) => CHANNELS[channel])].map((label) => [label, '']))
+
 function useExtraChannels(): ExtraChannel[] {
   const { data: pushed } = useQuery(pushQuery)
   const { data: mailed } = useQuery(mailQuery)
@@ -133,10 +123,7 @@ interface ChannelSwitchProps {
   disabled?: boolean
 }
 
-/**
- * Saves a change immediately and shows it before the response; after a failure it shows an error and the previous
- * state.
- */
+/** Shows a change before the response; a failure restores the previous state. */
 function ChannelSwitch({ kind, channel, isOn, disabled = false }: ChannelSwitchProps) {
   const cache = useQueryClient()
   const { run, pending } = useAction(setNotification, {

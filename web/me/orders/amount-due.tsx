@@ -19,7 +19,6 @@ interface Props {
   busy: boolean
 }
 
-/** The amount due, the benefits of the order, and the pay button. */
 export function AmountDue({ price, facts, closed, busy }: Props) {
   return (
     <div className={styles.due}>
@@ -54,7 +53,6 @@ function Pay({ busy, nothing }: { busy: boolean; nothing: boolean }) {
   )
 }
 
-/** Link to /login; after signing in, the visitor returns to this page with the purchase dialog open. */
 function SignInToBuy({ className }: { className: string | undefined }) {
   const here = useLocation()
   const shown = useOffer()

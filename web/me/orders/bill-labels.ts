@@ -6,7 +6,6 @@ export const formatBillName = (type: number): string => (type === PRODUCT_TYPES.
 /** Formats an expense with two decimals and without thousands separators, as in ¥-19.00. */
 export const formatExpense = (yuan: number): string => `¥-${yuan.toFixed(2)}`
 
-/** Describes a refund, or a payment that is being checked or refunded; '' for an ordinary payment. */
 export function formatVerdict({ refunded, verdict }: Pick<Bill, 'refunded' | 'verdict'>): string {
   if (refunded > 0) return `已退 ${formatYuan(refunded)}`
   if (verdict === 'settled') return ''
@@ -21,5 +20,4 @@ export const VERDICT_NOTES = {
   review: '人工核对，结果会通知您',
 } as const satisfies Record<Bill['verdict'], string>
 
-/** Formats a month: 2022-12 as 2022/12. */
 export const formatMonth = (month: string): string => month.replace('-', '/')

@@ -10,7 +10,6 @@ import { Tag, VipBadge } from '#web/shared/ui/tag.tsx'
 import { formatBillName, formatVerdict, VERDICT_NOTES, formatExpense } from './bill-labels.ts'
 import styles from './my-order-page.module.css'
 
-/** A row for one payment; it expands to the product, the order number and a link to the receipt. */
 export function BillRow({ bill }: { bill: Bill }) {
   const { type, created_at, amount } = bill
   const fate = formatVerdict(bill)

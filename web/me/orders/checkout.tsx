@@ -10,17 +10,13 @@ import { type CheckoutOrder, useCheckout } from './use-checkout.ts'
 import { listWallets } from './wallets.tsx'
 
 interface Props {
-  /** Numbers (as in the API) of the wallets that the site offers. */
   offered: readonly number[]
   /** The selected order; null if the selection is not valid. */
   order: CheckoutOrder | null
-  /** Benefits of the order, shown next to its price. */
   facts: readonly OrderBenefit[]
-  /** Heading and product selection, shown above the wallets. */
   children: ReactNode
 }
 
-/** Checkout: product selection in one column, price and payment code in the other; on phones, two steps of a sheet. */
 export function Checkout({ offered, order, facts, children }: Props) {
   const wallets = listWallets(offered)
   const checkout = useCheckout(order, wallets)

@@ -1,17 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '#web/shared/ui/cx.ts'
-import { Icon } from '#web/shared/ui/icon.tsx'
 import styles from './choice.module.css'
 
 interface ChoicesProps {
   legend: string
-  /** Whether the legend is visually hidden. */
   quiet?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** A fieldset for native radio buttons with a common name. */
 export function Choices({ legend, quiet = false, className, children }: ChoicesProps) {
   return (
     <fieldset className={styles.choices}>
@@ -22,15 +19,11 @@ export function Choices({ legend, quiet = false, className, children }: ChoicesP
 }
 
 type ChoiceProps = ComponentProps<'input'> & {
-  /** `card`: a card with several lines; `row`: a row with one line. */
   look: 'card' | 'row'
-  /** Whether the style is gold, for memberships. */
   gold?: boolean
-  /** Whether the native radio button is visible. */
   dot?: boolean
 }
 
-/** A radio button styled as a card or a row. */
 export function Choice({ look, gold = false, dot = false, className, children, ...input }: ChoiceProps) {
   return (
     <label className={cx(styles.choice, styles[look], gold && styles.gold, className)}>
@@ -38,16 +31,5 @@ export function Choice({ look, gold = false, dot = false, className, children, .
       {children}
       <i className={styles.edge} />
     </label>
-  )
-}
-
-/** Error message below a selection, announced by screen readers when it appears. */
-export function SelectionError({ error }: { error: string | undefined }) {
-  if (!error) return null
-  return (
-    <p className={styles.wrong} role="alert">
-      <Icon name="warn" size={16} />
-      {error}
-    </p>
   )
 }

@@ -6,14 +6,14 @@ import { QueryView } from '#web/shared/page/query-view.tsx'
 import { useSession } from '#web/shared/page/session.ts'
 import { Checkout } from './checkout.tsx'
 import styles from './checkout.module.css'
-import { Choice, Choices, SelectionError } from './choice.tsx'
+import { FieldError } from '#web/shared/ui/forms/field.tsx'
+import { Choice, Choices } from './choice.tsx'
 import { type ProductOffer, productsQuery, profileQuery } from './orders.queries.ts'
 import { parseCoins, computePrice, multiplyYuan } from './prices.ts'
 import type { CheckoutOrder } from './use-checkout.ts'
 
 const CUSTOM = 'own'
 
-/** Content of the dialog that sells coins. */
 export function CoinOffer() {
   return (
     <QueryView
@@ -97,13 +97,11 @@ function Pack({ pack, chosen, onChoose }: { pack: Product; chosen: boolean; onCh
 interface CustomNumberProps {
   chosen: boolean
   typed: string
-  /** The custom number of coins; null if the typed number is not available. */
   coins: number | null
   unitPrice: number
   onChoose: (typed: string) => void
 }
 
-/** The choice 自定数量 with a text field; typing in the field selects the choice. */
 function CustomNumber({ chosen, typed, coins, unitPrice, onChoose }: CustomNumberProps) {
   const wrong = chosen && typed !== '' && coins === null
   return (
@@ -135,7 +133,7 @@ function CustomNumber({ chosen, typed, coins, unitPrice, onChoose }: CustomNumbe
           <b className="num">{coins === null ? '' : formatYuan(multiplyYuan(unitPrice, coins))}</b>
         </span>
       </Choice>
-      <SelectionError error={wrong ? `请输入 ${CUSTOM_COINS.min} 到 ${CUSTOM_COINS.max} 的整数` : undefined} />
+      <FieldError error={wrong ? `请输入 ${CUSTOM_COINS.min} 到 ${CUSTOM_COINS.max} 的整数` : undefined} />
     </>
   )
 }

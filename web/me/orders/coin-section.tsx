@@ -14,7 +14,6 @@ import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import styles from './coin-section.module.css'
 import { coinPagesQuery } from './orders.queries.ts'
 
-/** The member's coin balance, a link to buy coins, and the list of coin movements. */
 export function CoinSection({ me }: { me: MyProfile }) {
   const list = useInfiniteQuery({ ...coinPagesQuery, refetchOnMount: 'always' })
   return (

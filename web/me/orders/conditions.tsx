@@ -10,7 +10,6 @@ interface Props {
   wallets: readonly WalletLabels[]
   form: UseFormReturn<CheckoutFields>
   isVip: boolean
-  /** Whether the member must confirm being 18 or older. */
   asksAge: boolean
 }
 

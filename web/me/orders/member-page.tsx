@@ -5,7 +5,6 @@ import { CoinSection } from './coin-section.tsx'
 import { Membership } from './membership.tsx'
 import { profileQuery } from './orders.queries.ts'
 
-/** /member: the membership with its benefits and plans, and the coins with their movements. */
 export function Component() {
   return (
     <>

@@ -9,10 +9,7 @@ import { profileQuery } from './orders.queries.ts'
 
 type Membership = Pick<MyProfile, 'is_vip' | 'vip_since' | 'deadline'>
 
-/**
- * Returns the date until which a membership is valid after buying a plan today. As on the server, months are counted
- * from the start of a running membership.
- */
+/** Returns the end of a plan bought today. As on the server, months count from a running membership's start. */
 export function computeUntil(months: number, today: string, member: Membership | null): string {
   const [start, before] =
     member?.is_vip === 1 ? [member.vip_since, countMonths(member.vip_since, member.deadline)] : [`${today} 00:00:00`, 0]

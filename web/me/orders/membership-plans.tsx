@@ -15,7 +15,6 @@ import { type ProductOffer, productsQuery } from './orders.queries.ts'
 import { computePrice } from './prices.ts'
 import { computeUntil } from './membership-expiry.ts'
 
-/** The membership plans with their expiry dates, and the purchase button. */
 export function MembershipPlans({ me }: { me: MyProfile }) {
   return (
     <div className={styles.buy}>

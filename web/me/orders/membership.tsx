@@ -6,24 +6,18 @@ import { formatDate } from '#web/shared/lib/time.ts'
 import { useToday } from '#web/shared/page/use-clock.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
+import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import { VipBadge } from '#web/shared/ui/tag.tsx'
 import styles from './membership.module.css'
 import { MembershipPlans } from './membership-plans.tsx'
 
-interface Benefit {
-  name: string
-  vip: ReactNode
-  other: ReactNode
-}
-
-const BENEFITS: readonly Benefit[] = [
+const BENEFITS: readonly { name: string; vip: ReactNode; other: ReactNode }[] = [
   { name: '彩运模式刷新', vip: '不限次', other: `每期 ${FREE_REFRESHES.member} 次` },
   { name: '彩运模式锁定', vip: `每期 ${LUCKY_LOCKS.vip} 注`, other: `每期 ${LUCKY_LOCKS.member} 注` },
   { name: '彩运模式的号码', vip: `最多 ${PANEL_LIMIT} 注`, other: `${PANEL_START} 注` },
   { name: '论坛昵称旁', vip: <VipBadge />, other: '—' },
 ]
 
-/** Status of the membership, its benefits, and the membership plans. */
 export function Membership({ me }: { me: MyProfile }) {
   const isVip = me.is_vip === 1
   return (
@@ -60,21 +54,10 @@ const None = ({ me: { deadline, vip_code } }: { me: MyProfile }) => (
   </>
 )
 
-/** Table of the benefits with and without a membership; the first column is the member's current state. */
 function Gifts({ isVip }: { isVip: boolean }) {
-  const heads = isVip ? ['会员', '到期后'] : ['现在', '会员']
   return (
     <table className={styles.gifts} aria-label="会员权益">
-      <thead>
-        <tr>
-          <th scope="col">权益</th>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={isVip ? { 权益: '', 会员: '', 到期后: '' } : { 权益: '', 现在: '', 会员: '' }} />
       <tbody>
         {BENEFITS.map(({ name, vip, other }) => (
           <tr key={name}>

@@ -9,14 +9,11 @@ import styles from './month-picker.module.css'
 interface Props {
   /** The selected month as YYYY-MM; null: all months. */
   month: string | null
-  /** The first month that can be selected; undefined while loading. */
   since: string | undefined
-  /** Months with payments, as YYYY-MM. */
   paid: readonly string[]
   onChoose: (month: string | null) => void
 }
 
-/** 选择日期: selects a month from the member's registration to now, or all months. */
 export function MonthPicker({ month, since, paid, onChoose }: Props) {
   const shown = month === null ? '选择日期' : formatMonth(month)
   return (

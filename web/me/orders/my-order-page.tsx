@@ -7,7 +7,6 @@ import { formatYuan } from '#web/shared/lib/money.ts'
 import { ListView } from '#web/shared/page/list-view.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { paramParsers } from '#web/shared/page/params.ts'
-import { LinkButton } from '#web/shared/ui/button.tsx'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { BillRow } from './bill-row.tsx'
@@ -17,7 +16,6 @@ import styles from './my-order-page.module.css'
 import { billPagesQuery, monthsQuery, profileQuery, paymentStatusQuery } from './orders.queries.ts'
 import { sumYuan } from './prices.ts'
 
-/** /my-order: 历史记录, the member's payments of one month or of all months. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const month = paramParsers.month(search.get('date') ?? '')
@@ -49,14 +47,7 @@ export function Component() {
 
 type Month = ReplyOf<typeof billMonths>[number]
 
-interface SumsProps {
-  month: string | null
-  /** Count and sum of the payments of each month; undefined while loading. */
-  all: readonly Month[] | undefined
-}
-
-/** Number and sum of the payments in the selected month or in all months. */
-const Sums = ({ month, all }: SumsProps) => (
+const Sums = ({ month, all }: { month: string | null; all: readonly Month[] | undefined }) => (
   <p className={styles.sums} role="status">
     {month === null ? '全部' : formatMonth(month)}
     {all && `　${formatSums(month === null ? all : all.filter((one) => one.month === month))}`}
@@ -95,11 +86,7 @@ const None = ({ month }: { month: string | null }) =>
     <EmptyView
       title="还没有充值记录"
       hint="会员和星币的每一笔付款都会列在这里。"
-      action={
-        <LinkButton size="s" to={paths.member()}>
-          会员与星币
-        </LinkButton>
-      }
+      link={{ to: paths.member(), label: '会员与星币' }}
     />
   ) : (
     <EmptyView title={`${formatMonth(month)} 没有充值记录`} hint="换一个月份看看，有记录的月份带点。" />

@@ -9,14 +9,13 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialogs that sell memberships and coins; at most one is open. */
 export function OfferDialogs({ shown, onClose }: Props) {
   return (
     <>
-      <Dialog open={shown?.type === 'vip'} onClose={onClose} title="开通会员" quietTitle bare width="l">
+      <Dialog open={shown?.type === 'vip'} onClose={onClose} title="开通会员" bare width="l">
         <VipOffer product={shown?.type === 'vip' ? shown.product : undefined} />
       </Dialog>
-      <Dialog open={shown?.type === 'recharge'} onClose={onClose} title="充值星币" quietTitle bare width="l">
+      <Dialog open={shown?.type === 'recharge'} onClose={onClose} title="充值星币" bare width="l">
         <CoinOffer />
       </Dialog>
     </>

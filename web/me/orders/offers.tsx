@@ -7,7 +7,6 @@ import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 const Dialogs = lazyComponent(async () => (await import('./offer-dialogs.tsx')).OfferDialogs)
 const close = () => showOffer(null)
 
-/** Container of the purchase dialogs, rendered once in the layout. Their code is loaded on first use. */
 export function Offers() {
   const shown = useOffer()
   const ever = useHasBeenTrue(shown !== null)
@@ -17,10 +16,7 @@ export function Offers() {
   return ever && <Dialogs open={shown !== null} shown={shown} onClose={close} />
 }
 
-/**
- * Opens the purchase dialog that the URL's fragment names. Then removes the fragment, so that a reload does not reopen
- * the dialog.
- */
+/** Opens the dialog that the fragment names, then removes the fragment, so that a reload does not reopen it. */
 function useOfferInUrl(): void {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()

@@ -22,7 +22,6 @@ import { query, ReadRefused } from '#client/query.ts'
 const PAGE_SIZE = 10
 const POLL_MS = 1000
 
-/** The products of one kind, and the available wallets. */
 export type ProductOffer = ReplyOf<typeof products>
 
 export const profileQuery = query(myProfile, {})
@@ -47,10 +46,7 @@ export const billPagesQuery = (month: string | null) =>
 
 type PaymentStatus = ReplyOf<typeof notifyVerify>
 
-/**
- * Polls the status of an order every second while the page is visible, one request at a time. Stops when the state is
- * final or the server rejects the request. A new payment code of the same order starts the polling again.
- */
+/** Polls an order each second until its state is final or the request is rejected; again for a new payment code. */
 export function paymentStatusQuery({ order_no, qrcode }: Pick<Payment, 'order_no' | 'qrcode'>) {
   const { queryFn, queryKey } = query(notifyVerify, { order_no }, { quiet: true })
   return {
@@ -77,10 +73,7 @@ const isFinalStatus = ({ state: { data, error } }: VerdictQuery): boolean =>
 /** Whether the server rejected the request, after which polling stops. It continues after a network failure. */
 export const isRejected = (error: Error | null): boolean => error instanceof ReadRefused && error.status !== 0
 
-/**
- * Refetches the data that a payment changes. Refetching the profile renews the session cookie, on which the header, the
- * quotas and the panels depend.
- */
+/** The refetched profile renews the session cookie, on which the header, the quotas and the panels depend. */
 async function refetchPurchases(client: QueryClient): Promise<void> {
   const lists = [bills, billMonths, coinHistory, unreadNotifications]
   await Promise.all([

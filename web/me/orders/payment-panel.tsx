@@ -25,14 +25,10 @@ interface Props {
   /** Opens the wallet app on this phone, which cannot scan its own screen. */
   onOpenWallet: () => void
   opening: boolean
-  /** Returns to the product selection; shown on phones only. */
   onChooseAgain: () => void
 }
 
-/**
- * Displayed state of an order: the state itself, `late` if the payment code has expired, or `lost` if the server
- * rejected the poll.
- */
+/** State of the order; `late`: the payment code has expired; `lost`: the server rejected the poll. */
 type PaymentView = OrderState | 'late' | 'lost'
 
 const HEADINGS: Record<Exclude<PaymentView, 'waiting'>, string> = {
@@ -45,7 +41,6 @@ const HEADINGS: Record<Exclude<PaymentView, 'waiting'>, string> = {
   lost: '没有查到支付结果',
 }
 
-/** Shows the payment code while an order can be paid, then the result. */
 export function PaymentPanel(props: Props) {
   const { payment, wallet, onChooseAgain } = props
   const { data, error } = useQuery(paymentStatusQuery(payment))
@@ -75,10 +70,7 @@ export function PaymentPanel(props: Props) {
   )
 }
 
-/**
- * States that are shown as `late` after the code's expiry. The page may learn that the order is closed before or after
- * the expiry; the message must be the same in both cases.
- */
+/** States shown as `late` after the code's expiry, whether or not the page already knows that the order is closed. */
 const OVER: readonly OrderState[] = ['waiting', 'closed']
 
 const LATE = '如果已经付款，请稍等，到账后这里会显示支付成功。'
@@ -86,10 +78,7 @@ const LATE = '如果已经付款，请稍等，到账后这里会显示支付成
 /** States in which the member may pay again, because nothing was paid or the payment will be refunded. */
 const AGAIN: readonly PaymentView[] = ['refused', 'closed', 'late', 'lost']
 
-/**
- * The payment code with its countdown. `turnedDown`: why the wallet app rejected a payment while the code is valid; ''
- * if it did not.
- */
+/** `turnedDown`: why the wallet app rejected a payment while the code is valid; '' if it did not. */
 function Waiting({ payment, wallet, onOpenWallet, opening, turnedDown }: Props & { turnedDown: string }) {
   const [drawing, setDrawing] = useState<SVGSVGElement | null>(null)
   return (

@@ -6,7 +6,6 @@ export const multiplyYuan = (yuan: number, n: number): number => (Math.round(yua
 /** Returns the price of a product in yuan. The amount of a membership plan is per month. */
 export const computePrice = ({ amount, deadline = 1 }: Product): number => multiplyYuan(amount, deadline)
 
-/** Parses a custom number of coins; null if it is outside the available range. */
 export function parseCoins(typed: string): number | null {
   const coins = /^\d{1,6}$/.test(typed) ? Number(typed) : 0
   return coins >= CUSTOM_COINS.min && coins <= CUSTOM_COINS.max ? coins : null

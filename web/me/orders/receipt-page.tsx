@@ -15,7 +15,6 @@ import { formatBillName } from './bill-labels.ts'
 import { receiptQuery, refundablesQuery } from './orders.queries.ts'
 import styles from './receipt-page.module.css'
 
-/** /my-order/{order_no}: the printable receipt of one payment. */
 export function Component() {
   const { orderNo = '' } = useParams()
   const print = (
@@ -75,7 +74,6 @@ function Paper({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** The amount that can be refunded, and how to request the refund; nothing if none. */
 function Back({ orderNo }: { orderNo: string }) {
   const { data = [] } = useQuery(refundablesQuery)
   const back = data.find(({ order_no }) => order_no === orderNo)

@@ -4,7 +4,6 @@ import { showToast } from '#web/shared/lib/toasts.ts'
 /** Side of the PNG in pixels; large enough for old phones that scan it from their photo album. */
 const SIDE = 832
 
-/** Saves an SVG element of the page as a PNG file. */
 export async function saveDrawing(drawing: SVGSVGElement, name: string): Promise<void> {
   const picture = await rasterize(drawing).catch(() => null)
   if (!picture) {

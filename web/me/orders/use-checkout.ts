@@ -16,7 +16,6 @@ export interface CheckoutOrder {
   price: number
 }
 
-/** Values of the fields in the purchase form. */
 export interface CheckoutFields {
   /** Number of the selected wallet, as the value of its radio button; '' if none is selected. */
   wallet: string
@@ -31,7 +30,6 @@ interface CheckoutInput extends CheckoutFields {
   tab?: Window | null
 }
 
-/** Returns the state of a purchase form, from the selection to the payment code. */
 export function useCheckout(order: CheckoutOrder | null, wallets: readonly WalletLabels[]) {
   const form = useForm<CheckoutFields>({
     defaultValues: { wallet: wallets.length === 1 ? String(wallets[0]?.no) : '', agree: false, adult: false },
@@ -78,10 +76,7 @@ export function useCheckout(order: CheckoutOrder | null, wallets: readonly Walle
     form,
     wallet: wallets.find(({ no }) => String(no) === chosen) ?? null,
     asksAge,
-    /**
-     * The payment of the current selection. After a change of the selection it is null, because another payment code is
-     * needed.
-     */
+    /** Null after a change of the selection, which needs another payment code. */
     payment: order && made?.of === toOrderKey(order, chosen) ? made.payment : null,
     submit: () => void submit(),
     ordering: ordering.pending,
@@ -104,10 +99,7 @@ function toRechargeInput({ order, wallet, agree, adult, mode }: CheckoutInput): 
   }
 }
 
-/**
- * Opens the wallet in the given tab; without a tab, in the current one, to which the wallet returns. An empty URL means
- * that nothing is due any more; the polling will show that.
- */
+/** Opens the wallet in the given tab or, without one, in the current tab. An empty URL: nothing is due any more. */
 function openPayUrl(url: string, tab: Window | null | undefined): void {
   if (url === '') return tab?.close()
   if (!tab) return window.location.assign(url)

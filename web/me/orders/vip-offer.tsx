@@ -17,7 +17,6 @@ import type { CheckoutOrder } from './use-checkout.ts'
 
 const BENEFITS = ['刷新不限次', `每期锁定 ${LUCKY_LOCKS.vip} 注`, '更多号码']
 
-/** Content of the dialog that sells memberships. `product`: the preselected plan. */
 export function VipOffer({ product }: { product: number | undefined }) {
   return (
     <QueryView

@@ -1,12 +1,12 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { WALLETS } from '#contract/payments/orders.ts'
-import { Choice, Choices, SelectionError } from './choice.tsx'
+import { FieldError } from '#web/shared/ui/forms/field.tsx'
+import { Choice, Choices } from './choice.tsx'
 import styles from './wallets.module.css'
 
 export interface WalletLabels {
   no: number
   name: string
-  /** Name of the app that scans the code; the page appends 扫码支付. */
   scanner: string
 }
 
@@ -15,7 +15,6 @@ const WALLET_LABELS: readonly WalletLabels[] = [
   { no: WALLETS.alipay, name: '支付宝', scanner: '支付宝' },
 ]
 
-/** Returns the labels of the wallets with these numbers, without unknown ones. */
 export const listWallets = (offered: readonly number[]): WalletLabels[] =>
   WALLET_LABELS.filter(({ no }) => offered.includes(no))
 
@@ -25,7 +24,6 @@ interface Props {
   error: string | undefined
 }
 
-/** 支付方式: radio buttons to select a wallet. */
 export function WalletChoice({ wallets, input, error }: Props) {
   return (
     <>
@@ -37,12 +35,11 @@ export function WalletChoice({ wallets, input, error }: Props) {
           </Choice>
         ))}
       </Choices>
-      <SelectionError error={error} />
+      <FieldError error={error} />
     </>
   )
 }
 
-/** Logo of a wallet in its own colours. */
 function Mark({ no }: { no: number }) {
   return (
     <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">

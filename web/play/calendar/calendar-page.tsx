@@ -24,7 +24,6 @@ const parseParams = (search: URLSearchParams) => ({
   month: parseMonth(search.get('month')),
 })
 
-/** Query for the draw days of a game in a month; null: the current month. */
 const monthQuery = ({ type, month }: { type: GameType; month: string | null }) =>
   query(drawCalendar, month === null ? { type } : { type, month })
 
@@ -44,13 +43,7 @@ export function Component() {
         description={`${game.name}${game.schedule}开奖：每期的开奖日、休市安排，可以订阅到手机日历。`}
         path={paths.calendar(game.type)}
       />
-      <Breadcrumb
-        trail={[
-          { label: '首页', to: paths.home() },
-          { label: '开奖结果', to: paths.drawWinners(game.type) },
-          { label: '开奖日历' },
-        ]}
-      />
+      <Breadcrumb trail={[{ label: '开奖结果', to: paths.drawWinners(game.type) }, { label: '开奖日历' }]} />
       <PageTitle>{game.name}开奖日历</PageTitle>
       <GameSwitcher
         className={styles.games}
@@ -112,7 +105,6 @@ function About({ game, month: { month, days, closures, is_settled } }: { game: G
   )
 }
 
-/** Links to subscribe to the draw days of a game as an iCalendar feed. */
 const Subscribe = ({ game }: { game: Game }) => (
   <section className={styles.subscribe} aria-labelledby="subscribe">
     <SectionHead id="subscribe" title="订阅到自己的日历" />

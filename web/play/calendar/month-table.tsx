@@ -8,7 +8,6 @@ import { cx } from '#web/shared/ui/cx.ts'
 import styles from './month-table.module.css'
 import { WEEKDAYS, toWeeks } from './weeks.ts'
 
-/** A month with one row per week. A drawn issue links to its draw; scheduled issues and closed days are only text. */
 export function MonthTable({ game, month }: { game: Game; month: Month }) {
   const today = useToday()
   const byDate = new Map(month.days.map((day) => [day.date, day]))
@@ -71,7 +70,6 @@ function Day({ game, date, draw, isToday, isClosed }: DayProps) {
   )
 }
 
-/** The three-digit counter of an issue, without the year, which is shown above the table. */
 function Issue({ game, draw: { issueno, draw_id } }: { game: Game; draw: DrawDay }) {
   const counter = `${issueno.slice(-3)}期`
   if (draw_id === null) {

@@ -17,7 +17,6 @@ export interface ChartAddress {
   to?: string
 }
 
-/** Result of parsing a URL: a chart, a redirect to the route of the chart's game, or an error message. */
 export type ParsedChartUrl =
   | { kind: 'chart'; address: ChartAddress; notice?: string }
   | { kind: 'elsewhere'; to: string }
@@ -41,10 +40,6 @@ export function parseChartUrl(pathname: string, search: URLSearchParams): Parsed
   return parseChart(type, search)
 }
 
-/**
- * Returns the chart of the route's first game, with a notice that the game is unknown
- * (docs/rules/pages.md#unknown-addresses).
- */
 function replaceUnknownGame(first: GameType, search: URLSearchParams): ParsedChartUrl {
   const address = parseChart(first, search)
   if (address.kind !== 'chart') return address
@@ -64,7 +59,6 @@ function buildRedirectPath(type: GameType, search: URLSearchParams): string {
   return `${chartRoute(type)}?${rest}`
 }
 
-/** Parses the kind and the range of a chart. */
 function parseChart(type: GameType, search: URLSearchParams): ParsedChartUrl {
   const text = search.get('kind') || undefined
   const kinds = listChartKinds(GAMES[type])
@@ -108,7 +102,6 @@ function isReversed(from: string, to: string): boolean {
 export const buildSameKindPath = (type: GameType, kind: ChartKind | undefined): string =>
   paths.chart(type, undefined, kind && listChartKinds(GAMES[type]).includes(kind) ? kind : 'numbers')
 
-/** Whether the player has chosen neither a number of issues nor a range. */
 export const hasDefaultRange = ({ count, from, to }: ChartAddress): boolean =>
   count === undefined && from === undefined && to === undefined
 
@@ -116,7 +109,6 @@ export const hasDefaultRange = ({ count, from, to }: ChartAddress): boolean =>
 export const buildSharedPath = (address: ChartAddress, search: URLSearchParams): string =>
   `${chartRoute(address.type)}?${writeView(toParams(address), parseView(search))}`
 
-/** Returns the path of another kind of chart for the same issues. */
 export const buildKindPath = (kind: ChartKind, address: ChartAddress): string =>
   `${chartRoute(address.type)}?${toParams({ ...address, kind })}`
 
@@ -126,7 +118,6 @@ function toParams({ type, kind = 'numbers', ...issues }: ChartAddress): URLSearc
   return params
 }
 
-/** Converts the parameters of a chart to the input of the API request. */
 export function toTrendInput({ type, kind, count = DEFAULT_ISSUE_COUNT, from, to }: ChartAddress) {
   const what = { type, ...(kind && { kind }) }
   if (from === undefined && to === undefined) return { ...what, count }

@@ -5,7 +5,6 @@ import { type Group, buildGroups } from './columns.ts'
 import { type ChartShape, DRAWN, type FeatureColumn } from './feature-columns.ts'
 import { hasZones } from './widths.ts'
 
-/** The column elements and the header of a chart: rows with zones or positions, then a row with the numbers. */
 export const ChartColumns = memo(function ChartColumns({ game, kind, columns, features }: ChartShape) {
   const groups = buildGroups(game, kind)
   const zones = hasZones(game, kind)
@@ -61,7 +60,7 @@ function GroupHead({ label, span, rows = 1 }: { label: string; span: number; row
   )
 }
 
-// Header cell of the issue column; the first tab stop of the keyboard navigation.
+// The first tab stop of the keyboard navigation.
 function Corner({ rows }: { rows: number }) {
   return (
     <th scope="col" rowSpan={rows} className={styles.issue} tabIndex={0} data-corner="">

@@ -14,7 +14,6 @@ interface Props extends ChartShape {
   onMine: (mine: ColumnSelection) => void
 }
 
-/** Footer of a chart: statistics of the shown issues per column, and the row in which the player selects numbers. */
 export function ChartFoot({ game, kind, columns, features, foot, mine, onMine }: Props) {
   return (
     <tfoot>

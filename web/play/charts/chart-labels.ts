@@ -9,7 +9,6 @@ export function formatChartName({ name }: Pick<Game, 'name'>, kind: ChartKind): 
   return `${name}${kind === 'remainders' ? ' ' : ''}${CHART_KIND_NAMES[kind]}走势图`
 }
 
-/** Explains the circles and the numbers in the cells of a chart. */
 export const explainSymbols = (game: Pick<Game, 'kind'>, kind: ChartKind): string =>
   kind === 'numbers'
     ? '圆圈为开出的号码，其余数字为距上次开出的期数'
@@ -30,7 +29,6 @@ function explainKind({ kind: balls }: Pick<Game, 'kind'>, kind: Exclude<ChartKin
   return texts[kind]
 }
 
-/** The statistics in the footer of a chart, from top to bottom. */
 export const FOOT_ROWS = [
   { key: 'occurrences', label: '出现次数' },
   { key: 'averageOmission', label: '平均遗漏' },

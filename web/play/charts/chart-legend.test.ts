@@ -6,10 +6,6 @@ const row = (issueno: string) => ({ issueno }) as Parameters<typeof buildLegend>
 const legendText = (type: GameType, features: boolean, oldest = '2023001') =>
   buildLegend({ game: GAMES[type], kind: 'numbers', rows: [row(oldest)], features }).join('')
 
-test('explains the average omission', () => {
-  expect(legendText(1, false)).toContain('平均遗漏＝期数÷（出现次数＋1），四舍五入到一位小数')
-})
-
 test('explains whether 1 and 0 are primes', () => {
   expect(legendText(1, true)).toContain('1 算质数。')
   expect(legendText(3, true)).toContain('1 算质数、0 算合数。')

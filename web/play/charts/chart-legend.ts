@@ -8,7 +8,6 @@ interface LegendInput {
   game: Game
   kind: ChartKind
   rows: TrendTable['rows']
-  /** Whether the feature columns are shown. */
   features: boolean
 }
 
@@ -18,7 +17,6 @@ interface LegendInput {
  */
 const LATE_NUMBERS_MATTER_UNTIL = '2022001'
 
-/** Returns the lines of the legend: symbols, definitions of the statistics, and numbers that were introduced later. */
 export function buildLegend({ game, kind, rows, features }: LegendInput): string[] {
   const neighbours = game.kind === 'balls' ? '，邻号带黑点，连号为方形' : ''
   return [
@@ -33,7 +31,6 @@ export function buildLegend({ game, kind, rows, features }: LegendInput): string
   ]
 }
 
-/** Names the part of the draw that the chart covers; '' if it covers the whole draw. */
 function formatZoneNote(game: Game): string {
   if (game.special) return '不看特别号码。'
   return game.second ? `只看${getZoneNames(game).first}。` : ''

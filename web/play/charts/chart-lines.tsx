@@ -11,7 +11,6 @@ interface Props {
   code: GameCode
   kind: ChartKind
   columns: readonly Column[]
-  /** Number of feature columns after the number columns. */
   features: number
   rows: TrendTable['rows']
 }

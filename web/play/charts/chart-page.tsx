@@ -79,7 +79,6 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
   const game = GAMES[address.type]
   const drawing = useRef<DrawPicture>(null)
   const { data: table } = useSuspenseQuery(chartQuery(address))
-  const draws = { to: paths.drawWinners(address.type), label: '看开奖结果' }
   const [isOpen, setOpen] = useState(false)
   return (
     <Frame
@@ -107,20 +106,17 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
       <WaitingIssue game={game} />
       {table.rows.length === 0 ? (
         <EmptyView
-          title={address.from || address.to ? '这个范围里没有开奖' : '暂未获取开奖数据'}
-          hint={
-            address.from || address.to
-              ? '换一个范围，或者看最近的期数。'
-              : `${game.name}的号码取到后，走势会显示在这里。`
-          }
-          action={
-            <LinkButton
-              size="s"
-              to={address.from || address.to ? paths.chart(address.type, 50, address.kind) : draws.to}
-            >
-              {address.from || address.to ? '看最近 50 期' : draws.label}
-            </LinkButton>
-          }
+          {...(address.from || address.to
+            ? {
+                title: '这个范围里没有开奖',
+                hint: '换一个范围，或者看最近的期数。',
+                link: { to: paths.chart(address.type, 50, address.kind), label: '看最近 50 期' },
+              }
+            : {
+                title: '暂未获取开奖数据',
+                hint: `${game.name}的号码取到后，走势会显示在这里。`,
+                link: { to: paths.drawWinners(address.type), label: '看开奖结果' },
+              })}
         />
       ) : (
         <Chart
@@ -153,23 +149,16 @@ interface FrameProps {
   lost?: boolean
   /** Whether the options are hidden on phones. */
   folded?: boolean
-  /** Text next to the page's title, such as the range of issues. */
   about?: ReactNode
-  /** Content at the end of the title line. */
   end?: ReactNode
   children: ReactNode
 }
 
-/** The page around a chart or an error message. */
 function Frame({ address, lost = false, folded = false, about, end, children }: FrameProps) {
   const { type, kind = 'numbers' } = address
   const { name } = GAMES[type]
   const title = formatChartName(GAMES[type], kind)
-  const trail = [
-    { label: '首页', to: paths.home() },
-    { label: '开奖结果', to: paths.drawWinners(type) },
-    { label: title },
-  ]
+  const trail = [{ label: '开奖结果', to: paths.drawWinners(type) }, { label: title }]
   const shown = kind === 'numbers' ? '开奖号码走势、遗漏、冷热号、和值与跨度' : `${CHART_KIND_NAMES[kind]}走势与遗漏`
   const description = `${name}最近的${shown}，可导出。历史数据不影响以后的开奖。`
   return (
@@ -215,7 +204,6 @@ interface AboutProps {
   address: ChartAddress
 }
 
-/** Number and range of the shown issues, next to the title. */
 function ChartAbout({ table: { rows }, address }: AboutProps) {
   const ranged = address.from !== undefined || address.to !== undefined
   const short = hasDefaultRange(address) && rows.length > PHONE_COUNT

@@ -18,7 +18,6 @@ import type { ChartShape } from './feature-columns.ts'
 interface Props extends ChartShape {
   view: ChartView
   newestFirst: boolean
-  /** The draws in the order of the rows. */
   rows: TrendTable['rows']
   foot: TrendTable['foot']
   mine: ColumnSelection
@@ -28,7 +27,6 @@ interface Props extends ChartShape {
 /** Maximum number of rows that are printed on one page. */
 const PAPER_ROWS = 50
 
-/** The table of a chart with the lines over it. Display options are classes of the table. */
 export function ChartTable(props: Props) {
   const { game, kind, columns, features, view, newestFirst, rows, foot, mine, onMine } = props
   const body = useRef<HTMLTableSectionElement>(null)

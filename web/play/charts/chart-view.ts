@@ -1,4 +1,3 @@
-/** Display options of a chart. They do not change the data. */
 export interface ChartView {
   omission: boolean
   layers: boolean
@@ -39,24 +38,16 @@ export function parseView(search: URLSearchParams, over: ChartView = DEFAULT_VIE
   return { ...over, ...Object.fromEntries(overrides) }
 }
 
-/** Writes the options that differ from the default into a query string. */
 export function writeView(search: URLSearchParams, view: ChartView): URLSearchParams {
   const written = new URLSearchParams(search)
-  const other = TOGGLES.filter((name) => view[name] !== DEFAULT_VIEW[name])
-  setNames(
-    written,
-    'on',
-    other.filter((name) => view[name] === true),
-  )
-  setNames(
-    written,
-    'off',
-    other.filter((name) => view[name] === false),
-  )
+  const changed = TOGGLES.filter((name) => view[name] !== DEFAULT_VIEW[name])
+  for (const [param, value] of [
+    ['on', true],
+    ['off', false],
+  ] as const) {
+    const names = changed.filter((name) => view[name] === value)
+    if (names.length === 0) written.delete(param)
+    else written.set(param, names.join('.'))
+  }
   return written
-}
-
-function setNames(search: URLSearchParams, name: string, toggles: readonly ViewOption[]): void {
-  if (toggles.length === 0) search.delete(name)
-  else search.set(name, toggles.join('.'))
 }

@@ -29,12 +29,10 @@ interface Props {
   game: Game
   address: ChartAddress
   table: TrendTable
-  /** Whether the range and the display options are hidden on phones. */
   folded: boolean
   drawing: RefObject<DrawPicture | null>
 }
 
-/** A chart with its controls: range, exports and display options. */
 export function Chart({ game, address, table, folded, drawing }: Props) {
   const { kind = 'numbers' } = address
   const columns = useMemo(() => buildColumns(game, kind), [game, kind])
@@ -99,7 +97,6 @@ export function Chart({ game, address, table, folded, drawing }: Props) {
   )
 }
 
-/** Returns the newest rows, and their footer, for a phone while no range is chosen. */
 function selectLastRows({ rows }: TrendTable, columns: number): Pick<TrendTable, 'rows' | 'foot'> {
   const last = rows.slice(-PHONE_COUNT)
   const foot = computeFoot(
@@ -117,7 +114,7 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Whether the window has the width of a phone; during hydration, whether the server assumed it. */
+/** During hydration, whether the server assumed a phone. */
 function useIsPhone(): boolean {
   const { phone } = useSite()
   return useSyncExternalStore(
@@ -142,10 +139,7 @@ function useRememberedCount({ type, kind, count, from, to }: ChartAddress): void
   }, [type, kind, count, chosen, navigate])
 }
 
-/**
- * Scrolls a chart that is wider than its frame, so that the newest ball is in the middle; the outer columns are rare
- * values. `asked`: false for a chart with several zones or positions, which remains at the first.
- */
+/** Centres the newest ball of a chart with a single zone or position (`asked`). Its outer columns are rare values. */
 function useNewestInView(frame: RefObject<HTMLElement | null>, asked: boolean, newestFirst: boolean): void {
   useEffect(() => {
     const box = frame.current

@@ -5,7 +5,6 @@ import { paramParsers } from '#web/shared/page/params.ts'
 const LISTED_PATHS = buildGamePaths(paths.chart)
 const toPathname = (address: string): string => address.split('?')[0]!
 
-/** The chart routes. All use the same page module; `paths.chart` assigns the games to the routes. */
 export const pages: Pages = [...new Set(LISTED_PATHS.map(toPathname))].map((path) => ({
   path,
   page: 'chart',

@@ -5,10 +5,7 @@ import type { Column } from './columns.ts'
 /** Indexes of the columns that the player has selected for a bet. */
 export type ColumnSelection = readonly number[]
 
-/**
- * Selects or deselects a column. A digit replaces the selected digit of the same position. Returns null if the zone
- * already has as many numbers as a bet.
- */
+/** Toggles a column; a digit replaces that of its position. Null if the zone has as many numbers as a bet. */
 export function toggleColumn(
   game: Game,
   columns: readonly Column[],
@@ -24,11 +21,9 @@ export function toggleColumn(
 
 export const columnZone = (game: Game, { track }: Column): Zone => (track.zone === 'first' ? game.first : game.second!)
 
-/** Returns how many numbers are missing for a complete bet. */
 export const countMissing = (game: Game, mine: ColumnSelection): number =>
   game.first.count + (game.second?.count ?? 0) - mine.length
 
-/** Returns the bet of a complete selection as it is sent to the API. */
 export function toWireBet(
   game: Game,
   columns: readonly Column[],

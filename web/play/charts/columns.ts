@@ -6,24 +6,19 @@ import { createKindTracks } from '#lottery/kind-tracks.ts'
 import { parseDraw, listRange } from '#lottery/numbers.ts'
 import type { Track } from '#lottery/tracks.ts'
 
-/** A column of a chart: one number, or one value of the chart's kind, such as a sum or a ratio. */
 export interface Column {
-  /** Index of the column in the chart, from 0. */
   at: number
   number: number
   /** Label in the header: 08, 8, 80–89, 2:4. */
   label: string
-  /** The zone or position to which the column belongs. */
   track: Track
   /** Index of `track` among the zones or positions of the chart, from 0. */
   trackAt: number
-  /** Whether it is the first column of its track, with the smallest value. */
   first: boolean
   /** Whether it is the last column of its group, followed by a stronger line. */
   edge: boolean
 }
 
-/** Adjacent columns of a chart with a common heading, such as a zone or a third of it. */
 export interface Group {
   label: string
   span: number
@@ -31,7 +26,6 @@ export interface Group {
   ground: 'plain' | 'shaded' | 'second'
 }
 
-/** Returns the columns of a chart from left to right, without the issue and feature columns. */
 export function buildColumns(game: Game, kind: ChartKind = 'numbers'): Column[] {
   const edges = new Set(computeEdges(buildGroups(game, kind)))
   const all = createKindTracks(game, kind).flatMap((track, trackAt) =>
@@ -55,7 +49,6 @@ export function ballText(game: Game, { label, number, track }: Column, row: Tren
   return track.inBall?.(parseDraw(game, row.first_number, row.second_number), number) ?? label
 }
 
-/** Returns the headings above the columns: the thirds of a zone, the positions, or the name of the kind. */
 export function buildGroups(game: Game, kind: ChartKind = 'numbers'): Group[] {
   return createKindTracks(game, kind).flatMap((track, at) => {
     const isCut = kind === 'numbers' && track.zone === 'first' && track.position === null

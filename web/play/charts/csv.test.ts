@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { buildColumns } from './columns.ts'
 import { toCsvCell } from '#web/shared/lib/save-file.ts'
-import { toChartCsv } from './csv.ts'
+import { type ChartExport, toChartCsv } from './csv.ts'
 import { buildExtraColumns, buildFeatureColumns } from './feature-columns.ts'
 import { createTrendTable } from './testing/create-trend-table.ts'
 
@@ -17,17 +17,14 @@ test.each([
   ['02', '02'],
 ])('toCsvCell writes %j as %j', (text, written) => expect(toCsvCell(text)).toBe(written))
 
+function createExport(draws: string[], part: Partial<ChartExport> = {}, game = GAMES[3]): ChartExport {
+  const kind = part.kind ?? 'numbers'
+  const columns = buildColumns(game, kind)
+  return { game, kind, columns, features: [], omission: true, ...createTrendTable(game, draws, kind), ...part }
+}
+
 test('contains header, draws, statistics and a note', () => {
-  const game = GAMES[3]
-  const table = createTrendTable(game, ['1 2 3', '1 1 3'])
-  const shown = {
-    game,
-    kind: 'numbers' as const,
-    columns: buildColumns(game),
-    features: buildFeatureColumns(game),
-    ...table,
-    omission: true,
-  }
+  const shown = createExport(['1 2 3', '1 1 3'], { features: buildFeatureColumns(GAMES[3]) })
   const lines = toChartCsv(shown).split('\r\n')
   expect(lines[0]).toMatch(
     /^\uFEFF期号,开奖日期,开奖号码,百位0,百位1,.*,个位9,和值,跨度,奇偶,大小,质合,012路,重号,形态$/,
@@ -39,34 +36,18 @@ test('contains header, draws, statistics and a note', () => {
 })
 
 test('contains no hidden omissions', () => {
-  const game = GAMES[3]
-  const shown = {
-    game,
-    kind: 'numbers' as const,
-    columns: buildColumns(game),
-    features: [],
-    ...createTrendTable(game, ['1 2 3']),
-    omission: false,
-  }
+  const shown = createExport(['1 2 3'], { omission: false })
   expect(toChartCsv(shown).split('\r\n')[1]).toBe(
     `2022001,2022-01-01,1 2 3,,中1${','.repeat(11)}中2${','.repeat(11)}中3${','.repeat(6)}`,
   )
 })
 
 test('omits demo draws if real draws exist', () => {
-  const game = GAMES[3]
-  const table = createTrendTable(game, ['1 2 3', '1 1 3', '4 5 6'])
-  const rows = table.rows.map((row, at) => ({ ...row, is_demo: Number(at > 1) }))
-  const shown = {
-    game,
-    kind: 'numbers' as const,
-    columns: buildColumns(game),
-    features: [],
-    ...table,
-    rows,
-    omission: true,
-  }
-  const lines = toChartCsv(shown).trimEnd().split('\r\n')
+  const shown = createExport(['1 2 3', '1 1 3', '4 5 6'])
+  const rows = shown.rows.map((row, at) => ({ ...row, is_demo: Number(at > 1) }))
+  const lines = toChartCsv({ ...shown, rows })
+    .trimEnd()
+    .split('\r\n')
   expect(lines).toHaveLength(1 + 2 + 1)
   expect(lines.at(-1)).toContain('共2期')
   expect(lines.at(-1)).toContain('另有1期演示开奖，没有写入')
@@ -77,15 +58,10 @@ test('omits demo draws if real draws exist', () => {
 
 test('value headings include the kind’s name', () => {
   const game = GAMES[1]
-  const file = (kind: 'sum' | 'tails' | 'sizes') =>
-    toChartCsv({
-      game,
-      kind,
-      columns: buildColumns(game, kind),
-      features: buildExtraColumns(game, kind, false),
-      omission: true,
-      ...createTrendTable(game, ['1 7 11 12 22 28+5'], kind),
-    }).split('\r\n')
+  const file = (kind: 'sum' | 'tails' | 'sizes') => {
+    const features = buildExtraColumns(game, kind, false)
+    return toChartCsv(createExport(['1 7 11 12 22 28+5'], { kind, features }, game)).split('\r\n')
+  }
   expect(file('sum')[0]).toMatch(/^\uFEFF期号,开奖日期,开奖号码,和值21–29,.*,和值180–183$/)
   expect(file('sum')[1]).toBe('2022001,2022-01-01,01 07 11 12 22 28 + 05,1,1,1,1,1,1,中81,1,1,1,1,1,1,1,1,1,1')
   expect(file('tails')[1]).toMatch(/\+ 05,1,中2,中2,1,1,1,1,中1,中1,1$/)

@@ -5,18 +5,13 @@ import { ballText } from './columns.ts'
 import { type ChartShape, DRAWN } from './feature-columns.ts'
 import { formatChartName, FOOT_ROWS } from './chart-labels.ts'
 
-/** The shown chart, as the input of an export. */
 export interface ChartExport extends ChartShape {
-  /** The draws in the order in which the page shows them. */
   rows: TrendTable['rows']
   foot: TrendTable['foot']
   omission: boolean
 }
 
-/**
- * Removes the demo draws, and the footer that includes them, if the chart also has real draws. `demo`: number of
- * removed draws.
- */
+/** Removes demo draws, and the footer that includes them, from a chart with real draws. `demo`: number removed. */
 export function removeDemoDraws({ rows, foot }: Pick<ChartExport, 'rows' | 'foot'>) {
   const real = rows.filter((row) => row.is_demo !== 1)
   const demo = rows.length - real.length

@@ -17,7 +17,6 @@ interface Props {
 
 export type DrawPicture = () => Promise<Blob | null>
 
-/** Buttons that export the shown chart as CSV or as a picture, or print it. */
 export function Exports({ shown, view, picture }: Props) {
   const { game, kind } = shown
   const { rows, demo } = removeDemoDraws(shown)
@@ -25,13 +24,14 @@ export function Exports({ shown, view, picture }: Props) {
   const [drawing, setDrawing] = useState(false)
   async function savePicture(): Promise<void> {
     setDrawing(true)
-    await drawPicture().catch(() => showToast('error', CHUNK_FAILED))
+    try {
+      const blob = await draw()
+      if (blob) saveFile(blob, `${name}.png`)
+      else showToast('error', '图片太大，请减少期数后再试')
+    } catch {
+      showToast('error', CHUNK_FAILED)
+    }
     setDrawing(false)
-  }
-  async function drawPicture(): Promise<void> {
-    const blob = await draw()
-    if (blob) saveFile(blob, `${name}.png`)
-    else showToast('error', '图片太大，请减少期数后再试')
   }
   async function draw(): Promise<Blob | null> {
     const { renderChartPicture } = await import('./picture.ts')

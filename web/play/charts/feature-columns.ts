@@ -7,10 +7,8 @@ import type { Column } from './columns.ts'
 
 type Features = TrendRow['features']
 
-/** A column that shows one feature of each draw, such as the sum. */
 export interface FeatureColumn {
   label: string
-  /** Description of the heading for screen readers and the tooltip. */
   about: string
   /** Returns the short form of the value, which the table shows. */
   text: (row: TrendRow) => string
@@ -18,7 +16,6 @@ export interface FeatureColumn {
   full: (row: TrendRow) => string
 }
 
-/** The game and the kind of a chart, with the resulting columns. */
 export interface ChartShape {
   game: Game
   kind: ChartKind

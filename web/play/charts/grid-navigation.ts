@@ -1,10 +1,6 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 
-/**
- * Keyboard navigation between the cells of a table: arrow keys, Home and End within a row, Page Up and Page Down by
- * five rows. Enter follows the link in the cell. The tab stop moves with the focus and starts at the corner, so the
- * cells need no tabindex.
- */
+/** Navigation with arrow keys. The tab stop moves with the focus from the corner, so cells need no tabindex. */
 export const gridNavigation = { onKeyDown, onBlur }
 
 const STEPS: Record<string, readonly [rows: number, cells: number]> = {

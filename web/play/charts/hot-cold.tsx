@@ -15,7 +15,6 @@ interface Props {
   rows: readonly TrendRow[]
 }
 
-/** The numbers drawn most often in the shown issues, and the numbers with the longest current omission. */
 export const HotCold = memo(function HotCold({ game, columns, foot, rows }: Props) {
   const demo = rows.filter((row) => row.is_demo === 1).length
   return (

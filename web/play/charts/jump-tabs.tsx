@@ -10,14 +10,10 @@ import styles from './jump-tabs.module.css'
 interface Props {
   game: Game
   kind: ChartKind
-  /** The element in which the table scrolls horizontally. */
   frame: RefObject<HTMLElement | null>
 }
 
-/**
- * Tabs for the zones or positions of a chart on a phone. Tapping a tab scrolls to its columns; scrolling updates the
- * selected tab.
- */
+/** Tabs for the zones or positions on a phone: tapping scrolls to the columns, scrolling selects the tab. */
 export function JumpTabs({ game, kind, frame }: Props) {
   const tracks = useMemo(() => createKindTracks(game, kind), [game, kind])
   const current = useTrackInView(frame, tracks.length)
@@ -42,7 +38,6 @@ export function JumpTabs({ game, kind, frame }: Props) {
   )
 }
 
-/** Returns the index of the zone or position in the middle of the frame. */
 function useTrackInView(frame: RefObject<HTMLElement | null>, tracks: number): number {
   const [current, setCurrent] = useState(0)
   useEffect(() => {

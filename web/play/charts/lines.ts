@@ -4,10 +4,7 @@ import type { Column } from './columns.ts'
 
 export type LineColour = 'red' | 'blue'
 
-/**
- * Colour of the lines by game and track (docs/rules/pages.md#charts); null: no line. The rules do not name 七星彩, which
- * is drawn like the other digit games.
- */
+/** Colour of the lines by game and track; null: no line. */
 const COLOURS: Partial<Record<GameCode, (track: number) => LineColour | null>> = {
   ssq: (track) => (track === 1 ? 'blue' : null),
   fc3d: () => 'red',
@@ -22,14 +19,10 @@ export interface Line {
   points: readonly (readonly [x: number, y: number])[]
 }
 
-/**
- * Whether a chart has lines. A number chart has them for the games in `COLOURS`; another kind if a draw has one ball
- * per track.
- */
+/** A number chart has lines for the games in `COLOURS`; another kind if a draw has one ball per track. */
 export const hasLines = (code: GameCode, kind: ChartKind): boolean =>
   kind === 'numbers' ? code in COLOURS : kind !== 'tails'
 
-/** Returns the lines through the balls of consecutive rows, in display order. */
 export function buildLines(
   code: GameCode,
   kind: ChartKind,

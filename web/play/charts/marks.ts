@@ -12,7 +12,6 @@ export interface BallMarks {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** No marks, for charts of sums, ratios and other values. */
 export const NO_MARKS: BallMarks = { repeated: NONE, neighbours: NONE, consecutive: NONE, special: null }
 
 /** Returns the marks of a row. The first zone of the chart must start at column 0. */

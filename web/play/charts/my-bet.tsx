@@ -13,9 +13,6 @@ interface Props {
   onClear: () => void
 }
 
-/**
- * The numbers that the player selected in the last row of the chart, with a link that passes them to the picking page.
- */
 export function MyBet({ game, columns, mine, onClear }: Props) {
   if (mine.length === 0) {
     return <p className={styles.hint}>在表格最后一行“我的号码”里点选，可以带到选号页作为自选号码。</p>

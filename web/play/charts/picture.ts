@@ -5,7 +5,7 @@ import type { ChartExport } from './csv.ts'
 import { DRAWN } from './feature-columns.ts'
 import { formatChartName, FOOT_ROWS, findMaxima } from './chart-labels.ts'
 import { buildLines } from './lines.ts'
-import { type BallMarks, findMarks, NO_MARKS } from './marks.ts'
+import { findMarks, NO_MARKS } from './marks.ts'
 
 const ROW = 26
 const ISSUE = 132
@@ -72,7 +72,7 @@ function draw(desk: PictureContext, view: ChartView, height: number): void {
   const demo = rows.some((row) => row.is_demo === 1) ? '　含演示开奖' : ''
   drawText(desk, `${formatChartName(game, shown.kind)}　${rows.length} 期${demo}`, width / 2, TITLE / 2 - 4, {
     colour: ink.ink,
-    font: `700 20px ${FAMILY}`,
+    font: '700 20px',
   })
   paper.translate(0, TITLE)
   drawGrounds(desk)
@@ -86,7 +86,6 @@ function draw(desk: PictureContext, view: ChartView, height: number): void {
   drawFoot(desk)
 }
 
-/** Returns the width of a number column. It depends on the longest heading. */
 function computeCellWidth({ columns }: ChartExport): number {
   const longest = Math.max(...columns.map(({ label }) => label.length))
   return longest <= 2 ? 24 : 8 * longest + 4
@@ -100,20 +99,14 @@ const cellMiddle = (desk: PictureContext, at: number): number => cellLeft(desk, 
 
 interface TextStyle {
   colour: string
+  /** Weight and size. */
   font: string
 }
 
-/** Draws centred text at a position. */
-function drawText(
-  { paper }: Pick<PictureContext, 'paper'>,
-  words: string,
-  x: number,
-  y: number,
-  { colour, font }: TextStyle,
-): void {
+function drawText({ paper }: PictureContext, words: string, x: number, y: number, { colour, font }: TextStyle): void {
   paper.textAlign = 'center'
   paper.fillStyle = colour
-  paper.font = font
+  paper.font = `${font} ${FAMILY}`
   paper.fillText(words, x, y)
 }
 
@@ -132,7 +125,7 @@ function drawGrounds(desk: PictureContext): void {
 
 function drawHead(desk: PictureContext): void {
   const { ink, shown } = desk
-  const small = { colour: ink.ink2, font: `400 13px ${FAMILY}` }
+  const small = { colour: ink.ink2, font: '400 13px' }
   drawText(desk, '期号', ISSUE / 2, ROW, small)
   let at = 0
   for (const { label, span } of buildGroups(shown.game, shown.kind)) {
@@ -191,42 +184,38 @@ function drawRow(desk: PictureContext, view: ChartView, at: number): void {
   const marks = shown.kind === 'numbers' ? findMarks(shown.game, row) : NO_MARKS
   drawText(desk, `${row.issueno}  ${row.is_demo === 1 ? '演示' : formatMonthDay(row.opendate)}`, ISSUE / 2, y, {
     colour: ink.ink,
-    font: `400 13px ${FAMILY}`,
+    font: '400 13px',
   })
   for (const one of shown.columns) {
     const { at: column, track } = one
     const omission = row.omissions[column]!
-    const blue = track.zone === 'second' || marks.special === column
     if (omission === 0)
-      drawBall(
-        desk,
-        cellMiddle(desk, column),
+      drawBall(desk, {
+        x: cellMiddle(desk, column),
         y,
-        ballText(shown.game, one, row),
-        toBallStyle(view, marks, column, blue),
-      )
+        label: ballText(shown.game, one, row),
+        blue: track.zone === 'second' || marks.special === column,
+        repeated: view.repeated && marks.repeated.has(column),
+        neighbour: view.neighbours && marks.neighbours.has(column),
+        consecutive: view.consecutive && marks.consecutive.has(column),
+      })
     else if (view.omission)
-      drawText(desk, String(omission), cellMiddle(desk, column), y, { colour: ink.omit, font: `400 12px ${FAMILY}` })
+      drawText(desk, String(omission), cellMiddle(desk, column), y, { colour: ink.omit, font: '400 12px' })
   }
   shown.features.forEach((feature, i) =>
-    drawText(desk, feature.text(row), featureLeft(desk, i), y, { colour: ink.ink2, font: `400 12px ${FAMILY}` }),
+    drawText(desk, feature.text(row), featureLeft(desk, i), y, { colour: ink.ink2, font: '400 12px' }),
   )
 }
 
-interface BallStyle {
+interface Ball {
+  x: number
+  y: number
+  label: string
   blue: boolean
-  /** Whether the ball is marked and the display option for the mark is on. */
   repeated: boolean
   neighbour: boolean
   consecutive: boolean
 }
-
-const toBallStyle = (view: ChartView, marks: BallMarks, column: number, blue: boolean): BallStyle => ({
-  blue,
-  repeated: view.repeated && marks.repeated.has(column),
-  neighbour: view.neighbours && marks.neighbours.has(column),
-  consecutive: view.consecutive && marks.consecutive.has(column),
-})
 
 interface HalfSize {
   wide: number
@@ -245,15 +234,10 @@ function traceRoundedBox(paper: PictureContext['paper'], x: number, y: number, h
   paper.closePath()
 }
 
-/**
- * Draws a ball as on the page. A ball of the second zone has a thin outer ring, 重号 a thick dark ring, 邻号 a dot; 连号 is
- * square.
- */
-function drawBall(desk: PictureContext, x: number, y: number, label: string, looks: BallStyle): void {
+/** Marks as on the page: second zone a thin outer ring, 重号 a thick dark ring, 邻号 a dot; 连号 is square. */
+function drawBall(desk: PictureContext, { x, y, label, blue, repeated, neighbour, consecutive }: Ball): void {
   const { paper, ink } = desk
-  const { blue, repeated, neighbour, consecutive } = looks
   const colour = blue ? ink.blue : ink.red
-  // A label of more than two characters needs a wider ball.
   const longer = Math.max(0, 4 * (label.length - 2))
   const shape = (half: number) =>
     traceRoundedBox(paper, x + 0.5, y + 0.5, { wide: half + longer, high: half }, consecutive ? 4 : half)
@@ -267,7 +251,7 @@ function drawBall(desk: PictureContext, x: number, y: number, label: string, loo
   paper.fill()
   if (blue) ring(10.5, 1, colour)
   if (repeated) ring(10, 2, ink.ink)
-  drawText(desk, label, x + 0.5, y + 1, { colour: ink.on, font: `600 12px ${FAMILY}` })
+  drawText(desk, label, x + 0.5, y + 1, { colour: ink.on, font: '600 12px' })
   if (neighbour) drawDot(desk, x + 8.5, y - 7.5)
 }
 
@@ -284,9 +268,9 @@ function drawFoot(desk: PictureContext): void {
   FOOT_ROWS.forEach(({ key, label }, row) => {
     const y = (row + 0.5) * ROW
     const most = findMaxima(shown.columns, shown.foot[key])
-    drawText(desk, label, ISSUE / 2, y, { colour: ink.ink2, font: `400 13px ${FAMILY}` })
+    drawText(desk, label, ISSUE / 2, y, { colour: ink.ink2, font: '400 13px' })
     for (const { at } of shown.columns) {
-      const font = `${most.has(at) ? 700 : 400} ${key === 'averageOmission' ? 10 : 12}px ${FAMILY}`
+      const font = `${most.has(at) ? 700 : 400} ${key === 'averageOmission' ? 10 : 12}px`
       drawText(desk, String(shown.foot[key][at]), cellMiddle(desk, at), y, { colour: ink.ink2, font })
     }
   })

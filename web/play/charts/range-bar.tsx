@@ -21,10 +21,7 @@ interface Props {
   children?: ReactNode
 }
 
-/**
- * Selects the issues of a chart: the latest ones, or a range of issues or dates. It consists of links and a form, so it
- * works without JavaScript.
- */
+/** Selects the issues of a chart with links and a form, so that it works without JavaScript. */
 export function RangeBar({ address, phone, lost = false, folded = false, children }: Props) {
   const { type, kind, count, from, to } = address
   const ranged = from !== undefined || to !== undefined

@@ -22,15 +22,12 @@ interface Props {
   game: Game
   kind: ChartKind
   view: ChartView
-  /** Whether the feature columns are shown. */
   features: boolean
-  /** Whether the newest issue is first. */
   newestFirst: boolean
   className: string | false
   onChange: (view: ChartView) => void
 }
 
-/** Switches for the display options that apply to the game and the kind of chart. */
 export function Switches({ game, kind, view, features, newestFirst, className, onChange }: Props) {
   const shown: Record<ViewOption, boolean> = { ...view, features, newestFirst }
   const names = (Object.keys(LABELS) as ViewOption[]).filter((name) => hasOption(game, kind, name))

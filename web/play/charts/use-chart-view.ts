@@ -5,10 +5,7 @@ import { browserMemory } from '#client/memory.ts'
 
 const VIEW_KEY = 'chart-view'
 
-/**
- * Returns the display options and a setter. They are read from the URL, or from browser storage if the URL has none,
- * and written to both. The server renders the default options. Changes bypass the router, because they require no data.
- */
+/** Options from the URL, else from browser storage. Changes bypass the router, because they require no data. */
 export function useChartView() {
   const [view, setView] = useState<ChartView | null>(null)
   const { key } = useLocation()

@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/**
- * Number of rows that are mounted together. A multiple of five, because the table has a stronger line below each fifth
- * row.
- */
+/** Number of rows mounted together. A multiple of five, because each fifth row has a stronger line below. */
 export const BLOCK = 25
 /** Maximum number of rows of a chart that is always fully mounted. */
 const MAX_UNWINDOWED = 100
@@ -24,10 +21,7 @@ export function computeSpan(top: number, height: number, rows: number, window: n
   return { first: Math.floor(-top / block) - 1, last: Math.floor((window - top) / block) + 1 }
 }
 
-/**
- * Virtualises a long chart. Returns a function that returns whether a block is mounted; for printing, all blocks are
- * mounted.
- */
+/** Virtualises a long chart: returns whether a block is mounted. For printing, all blocks are mounted. */
 export function useShownBlocks(rows: number, body: RefObject<HTMLElement | null>): (block: number) => boolean {
   const [span, setSpan] = useState(INITIAL_SPAN)
   const windowed = rows > MAX_UNWINDOWED

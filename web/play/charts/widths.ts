@@ -10,11 +10,9 @@ const MAX_WITH_FEATURES = 15
 /** Maximum number of columns of another kind of chart that fit on a desktop without feature columns. */
 const MAX_WITHOUT_FEATURES = 31
 
-/** Whether a chart has space for feature columns on a desktop. */
 export const isRoomy = ({ code }: Game, kind: ChartKind, columns: number): boolean =>
   kind === 'numbers' ? ROOMY.has(code) : columns <= MAX_WITH_FEATURES
 
-/** Whether a chart fits on a desktop without horizontal scrolling. */
 export function fitsDesktop(game: Game, kind: ChartKind, columns: number, withFigures: boolean): boolean {
   return withFigures ? isRoomy(game, kind, columns) : kind === 'numbers' || columns <= MAX_WITHOUT_FEATURES
 }
@@ -22,7 +20,6 @@ export function fitsDesktop(game: Game, kind: ChartKind, columns: number, withFi
 /** Whether the header has an additional row with zones: 七星彩 has six positions in front and a back zone. */
 export const hasZones = ({ code }: Game, kind: ChartKind): boolean => code === 'qxc' && kind === 'numbers'
 
-/** Returns the CSS classes that determine the column widths of a chart. */
 export function selectWidthClasses({ game, kind, columns, features }: ChartShape) {
   const figures = features.filter((one) => one !== DRAWN).length
   return [

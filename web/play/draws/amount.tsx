@@ -4,7 +4,6 @@ import { useMissingLabel } from '#web/shared/page/missing-label.ts'
 import { isFixedPrize, formatPoolAmount } from '#contract/play/format-pool.ts'
 import styles from './amount.module.css'
 
-/** An amount of money such as 16.14 亿, with a small, pale unit. */
 export function Amount({ yuan }: { yuan: number }) {
   const [figure, unit] = formatPoolAmount(yuan).split(' ')
   return (
@@ -15,7 +14,6 @@ export function Amount({ yuan }: { yuan: number }) {
   )
 }
 
-/** The pool or the sales of a draw, or a label if the amount is missing. */
 export function DrawAmount({ game, draw, of }: { game: Game; draw: Draw; of: 'totalmoney' | 'saleamount' }) {
   const missing = useMissingLabel(draw)
   const yuan = draw[of]

@@ -13,7 +13,6 @@ interface Props {
   waiting: AwaitedIssue
 }
 
-/** The issue on sale or awaiting its numbers, shown above the last draw with a countdown. */
 export function AwaitedDraw({ game, waiting: { issueno, drawsAt } }: Props) {
   const text = useClock((now) => formatRemaining(drawsAt, now))
   const name = `${game.name} 第${issueno}期`

@@ -21,7 +21,6 @@ interface Props {
   draw: Draw
 }
 
-/** Date and trust label of a draw (source, or 演示), shown next to the title. */
 export const DrawMarks = ({ draw }: { draw: Draw }) => (
   <>
     <time className="num sub" dateTime={formatDate(draw.opendate)}>
@@ -31,7 +30,6 @@ export const DrawMarks = ({ draw }: { draw: Draw }) => (
   </>
 )
 
-/** A draw: its numbers in large balls, the features of its numbers, pool and sales. */
 export function DrawHero({ game, detail, arriving }: { game: Game; detail: DrawDetail; arriving: boolean }) {
   const draw = detail.list
   return (

@@ -147,7 +147,6 @@ function Prizes({ game, detail }: { game: Game; detail: DrawDetail }) {
 
 function Trail({ game, issueno }: { game: Game; issueno?: string }) {
   const trail = [
-    { label: '首页', to: paths.home() },
     { label: '开奖结果', to: paths.drawWinners() },
     { label: game.name, to: paths.drawWinners(game.type) },
   ]
@@ -167,7 +166,6 @@ function MembersNumbers({ game, id }: { game: Game; id: number }) {
   return <MyNumbers key={id} game={game} id={id} meanwhile={<LoadingView rows={1} />} />
 }
 
-/** The member's picks for an issue that is not drawn yet. For visitors, neither the picks nor their code are loaded. */
 function MembersNumbersToCome({ game, issueno }: { game: Game; issueno: string }) {
   if (!useSession()) return null
   return <MyNumbersToCome key={issueno} game={game} issueno={issueno} meanwhile={<LoadingView rows={1} />} />

@@ -17,11 +17,9 @@ interface Props {
   draws: readonly Draw[]
   /** Whether `DrawsDemoMark` above the rows already marks all draws as demo draws. */
   isDemoSaid: boolean
-  /** Whether the rows span several years, so that the dates need the year. */
   withYear?: boolean
 }
 
-/** Draws of one game as table rows; each row links to the page of its draw. */
 export function DrawRows({ game, draws, isDemoSaid, withYear = false }: Props) {
   return (
     <table className={styles.table} aria-label={`${game.name}开奖`}>

@@ -56,7 +56,7 @@ export function Component() {
         description={formatDescription(game)}
         {...(!isSearch && { path: paths.drawsFrom(type, from) })}
       />
-      <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '开奖结果' }]} />
+      <Breadcrumb trail={[{ label: '开奖结果' }]} />
       <PageTitle>{game.name}开奖结果</PageTitle>
       <GameSwitcher
         className={styles.games}

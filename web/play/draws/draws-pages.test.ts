@@ -77,7 +77,6 @@ const full = {
   },
 }
 
-/** `full` with real draws instead of demo draws. */
 const real = JSON.parse(JSON.stringify(full).replaceAll('"is_demo":1', '"is_demo":0')) as typeof full
 
 // The content security policy blocks style attributes, and hydration does not apply them again.

@@ -5,7 +5,6 @@ import { query } from '#client/query.ts'
 
 const PAGE_SIZE = 10
 
-/** Returns the API input for one page of draws. */
 export const drawPageInput = (type: GameType, page: number) => ({ type, page, pageSize: PAGE_SIZE })
 
 /** Draws of a game, newest first, starting with page `from`. A page with fewer than `PAGE_SIZE` rows is the last. */
@@ -36,9 +35,7 @@ export function searchPagesQuery(type: GameType, q: string, before: string | nul
   })
 }
 
-/**
- * Draws of all years with the same three-digit counter, newest first. There is one per year, so they fit on one page.
- */
+/** Draws of all years with the same three-digit counter: one per year, so they fit on one page. */
 export const sameIssueQuery = (type: GameType, counter: string) =>
   query(findDraws, { type, q: `${counter}期`, pageSize: MAX_YEARS })
 

@@ -13,7 +13,6 @@ import styles from './find-box.module.css'
 
 interface Props {
   game: Game
-  /** The query in the URL; '' if there is none. */
   q: string
 }
 
@@ -38,7 +37,6 @@ export function FindBox({ game, q }: Props) {
   )
 }
 
-/** Example queries as links. */
 const Examples = ({ game }: { game: Game }) => (
   <dl className={styles.examples}>
     {listExamples(game).map(({ of, examples }) => (
@@ -70,7 +68,6 @@ interface ExampleGroup {
   examples: readonly Example[]
 }
 
-/** Returns example queries for the game. Examples that are not obvious have an explanation. */
 const listExamples = (game: Game): ExampleGroup[] => [
   { of: '期号', examples: [[game.issueDigits === 7 ? '2022150' : '22150'], ['150期']] },
   { of: '日期', examples: [['2022-12-29'], ['12月29日'], ['2022年']] },

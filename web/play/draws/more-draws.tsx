@@ -13,7 +13,6 @@ interface Props {
   >
 }
 
-/** Footer of a list of draws: a button to load more, the end of the list, or an error. */
 export function MoreDraws({ next, list }: Props) {
   const hydrated = useHydrated()
   if (hydrated || !list.hasNextPage) return <ListFoot list={list} failed="更早的开奖没有取到" />

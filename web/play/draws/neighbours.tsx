@@ -17,10 +17,6 @@ interface Props {
   detail: DrawDetail
 }
 
-/**
- * Links to the previous and the next issue. If the next issue is not drawn, its balls have no numbers and the link
- * opens the picking page.
- */
 export function Neighbours({ game, detail }: Props) {
   const { previous, next } = detail
   return (
@@ -46,7 +42,6 @@ type Issue = NonNullable<DrawDetail['next']>
 const formatCaption = (which: string, { issueno, opendate }: Issue) =>
   `${which}　第${issueno}期　${formatDateWithWeekday(opendate)}`
 
-/** The next issue: awaiting its numbers after the draw time, before that with its draw time. */
 function Coming({ game, detail }: Props) {
   const { next_issueno, next_open_time, awaited_issueno } = detail
   const awaited = useIsPast(next_open_time) ? next_issueno : awaited_issueno

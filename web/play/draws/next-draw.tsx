@@ -17,10 +17,7 @@ interface Props {
   next: NextDraws & Pick<DrawDetail, 'following_open_time' | 'following_issueno'>
 }
 
-/**
- * Draw time of the issue on sale; an awaited issue is shown by `WaitingIssue`. Hidden while cached data is shown.
- * Compact on phones, so that the latest numbers below it are on the first screen.
- */
+/** Compact on phones, so that the latest numbers below are on the first screen. */
 export function NextDraw({ game, next }: Props) {
   const { renderedAt } = useSite()
   const { issueno, drawsAt: time } = useIssueOnSale(game, next)
@@ -57,7 +54,6 @@ export function NextDraw({ game, next }: Props) {
 
 const SUNDAY = 0
 
-/** Returns the broadcast times of the draw for a welfare game; null for a sports game. */
 function formatBroadcast({ office, drawDays }: Game): string | null {
   if (office !== 'welfare') return null
   return `播出时间：电视 21:55${drawDays.includes(SUNDAY) ? '（周日 22:15）' : ''}，网络 21:15`

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lottery/tracks.ts'
 import { computeFeatures } from '#lottery/features.ts'
 import type { Game } from '#lottery/games.ts'
 
@@ -6,7 +7,6 @@ export interface NumberFeature {
   value: string
 }
 
-/** Returns features of the first zone: 和值, 跨度, 奇偶, 大小; for games with balls also 三区 and 连号, for three digits 形态. */
 export function listNumberFeatures(game: Game, numbers: readonly number[]): NumberFeature[] {
   const { sum, span, oddEven, bigSmall, thirds, consecutive, form } = computeFeatures(
     game,
@@ -19,20 +19,13 @@ export function listNumberFeatures(game: Game, numbers: readonly number[]): Numb
     { label: '奇偶', value: oddEven.join(':') },
     { label: '大小', value: bigSmall.join(':') },
     ...(thirds ? [{ label: '三区', value: thirds.join(':') }] : []),
-    ...(consecutive ? [{ label: '连号', value: splitIntoRuns(consecutive).map(formatRun).join('、') || '无' }] : []),
+    ...(consecutive ? [{ label: '连号', value: formatRuns(game, consecutive) || '无' }] : []),
     ...(form ? [{ label: '形态', value: form }] : []),
   ]
 }
 
-/** Splits ascending numbers into runs of consecutive numbers. */
-function splitIntoRuns(numbers: readonly number[]): number[][] {
-  const runs: number[][] = []
-  for (const n of numbers) {
-    const last = runs.at(-1)
-    if (last?.at(-1) === n - 1) last.push(n)
-    else runs.push([n])
-  }
-  return runs
+/** Formats ascending numbers as runs of consecutive numbers: 01-02-03、16-17. */
+function formatRuns(game: Game, numbers: readonly number[]): string {
+  const separatorBefore = (n: number, at: number) => (at === 0 ? '' : numbers[at - 1] === n - 1 ? '-' : '、')
+  return numbers.map((n, at) => separatorBefore(n, at) + formatNumber(game, n)).join('')
 }
-
-const formatRun = (run: readonly number[]) => run.map((n) => String(n).padStart(2, '0')).join('-')

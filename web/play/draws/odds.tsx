@@ -5,7 +5,6 @@ import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
 import styles from './odds.module.css'
 
-/** 机会有多大: the number of combinations of the game, and the chance that one bet wins any prize. */
 export function Odds({ game, rule }: { game: Game; rule: PrizeRule }) {
   return (
     <section aria-labelledby="odds" className={styles.odds}>

@@ -1,7 +1,6 @@
 import type { DrawDetail } from '#contract/play/draws.ts'
 import { computePaidFen, type PrizeLevel, type PrizeRule, formatUndecidedReason } from '#lottery/prizes.ts'
 
-/** One line of the prize table of a draw. */
 export interface PrizeLine {
   name: string
   /** Prize level of the rule; null for a line without a level, such as 追加 or a promotion. */
@@ -40,13 +39,11 @@ function computePaidYuan(level: PrizeLevel | null, published: number | null): nu
   return fen === null ? null : fen / FEN
 }
 
-/** Returns the text for an unknown amount: no winners, undecided, or `missing`. */
 export function formatMissingBonus({ level, num }: PrizeLine, missing: string): string {
   if (num === 0) return '无人中奖'
   return level?.undecided ? '待定' : missing
 }
 
-/** Returns notes about missing winner counts and undecided levels. */
 export function listTableNotes(rule: PrizeRule, lines: readonly PrizeLine[], hasTable: boolean): string[] {
   const fixed = lines.some(({ level }) => computePaidYuan(level, null) !== null)
   const missing = fixed ? '中奖注数尚未获取；固定奖金按规则列出。' : '中奖注数尚未获取。'
@@ -61,10 +58,7 @@ function formatUndecidedNote(rule: PrizeRule, lines: readonly PrizeLine[]): stri
   return `${formatUndecidedReason(rule)}，${names}${rule.levels.some((one) => one.undecided === 'amount') ? '的奖金' : ''}待定。`
 }
 
-/**
- * Sums the winning bets of all levels; null if one count is unknown. 追加 and promotions are not counted, because they
- * pay again for the same bets.
- */
+/** Null if a count is unknown. Excludes 追加 and promotions, because they pay again for the same bets. */
 export function sumWinners(lines: readonly PrizeLine[]): number | null {
   const counts = lines.filter(({ level }) => level !== null).map(({ num }) => num)
   if (counts.length === 0) return null

@@ -20,7 +20,6 @@ interface Props {
   special: string | null
 }
 
-/** 中奖详情: level, condition, winners, amount and odds of each prize of a draw. */
 export function PrizeTable({ game, rule, published, missing, special }: Props) {
   const lines = buildPrizeLines(rule, published)
   return (

@@ -3,7 +3,6 @@ import { Form, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import type { LatestDraw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
-import { saveFile } from '#web/shared/lib/save-file.ts'
 import { GameSwitcher } from '#web/shared/page/draws/game-switcher.tsx'
 import { load, queryClientContext } from '#web/shared/page/loaders.ts'
 import { newestDrawQuery } from '#web/shared/page/draws/issue-pages.ts'
@@ -21,7 +20,6 @@ import { isAllDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
 import { DrawRows } from './draw-rows.tsx'
 import { sameIssueQuery } from './draws.queries.ts'
 import { NoDraws } from './no-draws.tsx'
-import { toSameIssueCsv, selectRealDraws } from './same-issue-csv.ts'
 import styles from './same-issue-page.module.css'
 
 const parseParams = (search: URLSearchParams) => ({
@@ -29,7 +27,6 @@ const parseParams = (search: URLSearchParams) => ({
   counter: parseIssueSuffix(search.get('issue')),
 })
 
-/** Returns the three-digit counter of the awaited issue; without an awaited issue, of the next draw. */
 const findNextCounter = ({
   awaited_issueno,
   next_issueno,
@@ -54,16 +51,10 @@ export function Component() {
     <div className={cx('shell', styles.page)}>
       <PageHead
         title={`${game.name}历年第${shown}期`}
-        description={`${game.name}历年第${shown}期的开奖号码，按年份排列，可导出。历史数据不影响以后的开奖。`}
+        description={`${game.name}历年第${shown}期的开奖号码，按年份排列。历史数据不影响以后的开奖。`}
         path={paths.sameIssue(type, counter ?? undefined)}
       />
-      <Breadcrumb
-        trail={[
-          { label: '首页', to: paths.home() },
-          { label: '开奖结果', to: paths.drawWinners(type) },
-          { label: '历年同期' },
-        ]}
-      />
+      <Breadcrumb trail={[{ label: '开奖结果', to: paths.drawWinners(type) }, { label: '历年同期' }]} />
       <PageTitle>{game.name}历年同期</PageTitle>
       <div className={styles.frame}>
         <GameSwitcher current={type} to={(other) => paths.sameIssue(other, counter ?? undefined)} />
@@ -84,20 +75,6 @@ function SameIssue({ game, counter }: { game: Game; counter: string }) {
         <SectionHead id="same-issue" title={`历年第${counter}期`}>
           <span>共 {draws.length} 年</span>
           <DrawsDemoMark draws={draws} />
-          {draws.length > 0 && (
-            <Button
-              size="s"
-              className={styles.export}
-              onClick={() =>
-                saveFile(
-                  new Blob([toSameIssueCsv(game, draws)], { type: 'text/csv' }),
-                  `${game.name}历年第${counter}期-${selectRealDraws(draws).length}年.csv`,
-                )
-              }
-            >
-              导出 CSV
-            </Button>
-          )}
         </SectionHead>
         {draws.length === 0 ? (
           <EmptyView title={`没有哪一年开过第${counter}期`} hint="期号的后三位每年从 001 开始，可以换一个小一些的。" />
@@ -121,7 +98,6 @@ interface CounterBarProps {
   isLast: boolean
 }
 
-/** Links to the previous and the next counter, and a form to enter a counter. */
 const CounterBar = ({ game, counter, isLast }: CounterBarProps) => (
   <div className={styles.bar}>
     <nav className={styles.steps} aria-label="前后各期">

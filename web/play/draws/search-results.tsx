@@ -4,7 +4,6 @@ import type { Draw, findDraws, QueryReading } from '#contract/play/draws.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
-import { LinkButton } from '#web/shared/ui/button.tsx'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { isAllDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
@@ -20,7 +19,6 @@ interface Props {
   before: string | null
 }
 
-/** Found draws with their number, how the query was understood, and how else it could be understood. */
 export function SearchResults({ game, q, before }: Props) {
   const list = useSuspenseInfiniteQuery(searchPagesQuery(game.type, q, before))
   const { read = null, also = [] } = list.data.pages[0] ?? {}
@@ -116,11 +114,7 @@ const NotUnderstood = ({ game, q }: Pick<Props, 'game' | 'q'>) => (
     <EmptyView
       title={`没能看懂“${q}”`}
       hint="可以照输入框下面的例子来写。"
-      action={
-        <LinkButton size="s" to={paths.drawWinners(game.type)}>
-          看全部开奖
-        </LinkButton>
-      }
+      link={{ to: paths.drawWinners(game.type), label: '看全部开奖' }}
     />
   </>
 )

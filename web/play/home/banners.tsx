@@ -9,10 +9,8 @@ import styles from './banners.module.css'
 /** Phone breakpoint; must equal the one in banners.module.css. */
 const PHONE_QUERY = '(max-width: 48em)'
 
-/** Interval, in milliseconds, in which a visible page polls for changed banners. */
 const REFETCH_MS = 60_000
 
-/** Carousel of the banners; renders nothing if there are none. */
 export function Banners({ className }: { className?: string | undefined }) {
   const { data = [] } = useQuery({ ...banners, refetchInterval: REFETCH_MS })
   if (data.length === 0) return null
@@ -30,7 +28,6 @@ const isUploaded = ({ pathimg }: Banner): boolean => pathimg.startsWith('/upload
 
 interface SlideProps {
   banner: Banner
-  /** Whether the slide is the first. Its picture loads eagerly; the pictures of other slides load lazily. */
   isFirst: boolean
 }
 
@@ -55,10 +52,7 @@ const renderContent = (banner: Banner, loading: ArtProps['loading']) => (
   </>
 )
 
-/**
- * Renders the picture of each theme; CSS displays one. Their URLs differ only in the fragment, so the file is fetched
- * once.
- */
+/** CSS displays the picture of one theme. Their URLs differ only in the fragment, so the file is fetched once. */
 const BothThemes = (props: ArtProps) => (
   <>
     <Art {...props} theme={styles.light} />

@@ -8,7 +8,6 @@ import { HotPosts } from './hot-posts.tsx'
 import { Leaders } from './leaders.tsx'
 import styles from './community.module.css'
 
-/** Recent posts and the leaderboard. They are in two columns unless one of them is empty. */
 export function Community({ className }: { className?: string | undefined }) {
   const { data: posts } = useQuery(hotPostsQuery(useViewer()))
   const { data: winners } = useQuery(leadersQuery)

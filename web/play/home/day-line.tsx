@@ -7,7 +7,6 @@ import { Icon } from '#web/shared/ui/icon.tsx'
 import { almanac, notices } from './home.queries.ts'
 import styles from './day-line.module.css'
 
-/** Today's date in the Chinese calendar, and the latest announcement. */
 export function DayLine() {
   return (
     <div className={styles.line}>
@@ -39,7 +38,6 @@ function DayLeaf() {
   )
 }
 
-/** Shown during a closure, to explain that nothing is sold or drawn until it ends. */
 const Closed = ({ until }: { until: string }) => (
   <p className={styles.closed}>
     <Link to={paths.calendar(1)}>{`休市，至 ${formatMonthDay(until)} ${formatWeekday(until)}`}</Link>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { currentViewer } from '#web/shared/discussion/discussion.ts'
+import { latestDrawsQuery } from '#web/shared/page/draws/issue-pages.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { prefetch } from '#web/shared/page/loaders.ts'
 import { cx } from '#web/shared/ui/cx.ts'
@@ -11,15 +12,7 @@ import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 import { Banners } from './banners.tsx'
 import { Community } from './community.tsx'
 import { DayLine } from './day-line.tsx'
-import {
-  almanac,
-  banners,
-  hotPostsQuery,
-  latestDrawsQuery,
-  leadersQuery,
-  notices,
-  toGameDraws,
-} from './home.queries.ts'
+import { almanac, banners, hotPostsQuery, leadersQuery, notices, toGameDraws } from './home.queries.ts'
 import { toDrawKey, type TodaysDraws, splitByDrawn, listTodaysDraws, computeFirstStop } from './todays-draws.ts'
 import { Results } from './results.tsx'
 import { Tonight } from './tonight.tsx'
@@ -65,10 +58,7 @@ function Evening() {
 
 const MyTonight = lazyComponent(async () => (await import('#web/shared/mine/my-todays-issues.tsx')).MyTodaysIssues)
 
-/**
- * The member's bets for today's draws that `Tonight` does not show. The server renders every page as for a visitor, so
- * until hydration a browser with a session shows a placeholder. Visitors do not load the code.
- */
+/** The server renders every page as for a visitor; until hydration a browser with a session shows a placeholder. */
 function MembersEvening({ shown }: { shown: readonly string[] | null }) {
   const session = useSession()
   const hydrated = useHydrated()

@@ -1,6 +1,6 @@
 import { almanac as almanacEndpoint } from '#contract/play/almanac.ts'
 import { banners as bannersEndpoint, notices as noticesEndpoint } from '#contract/cms/content.ts'
-import { type LatestDraw, latestDraws } from '#contract/play/draws.ts'
+import type { LatestDraw } from '#contract/play/draws.ts'
 import { posts } from '#contract/community/forum.ts'
 import { poolWinners } from '#contract/community/ranking.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
@@ -15,9 +15,7 @@ export const notices = query(noticesEndpoint, {})
 export const banners = query(bannersEndpoint, { type: HOME_BANNER_TYPE }, { quiet: true })
 export const leadersQuery = query(poolWinners, {})
 export const hotPostsQuery = (viewer: Viewer) => queryAs(viewer, posts, { page: 1, pageSize: HOT_POSTS })
-export const latestDrawsQuery = query(latestDraws, {})
 
-/** A game with its latest draw; null if it has no draw. */
 export interface GameDraw {
   game: Game
   draw: LatestDraw | null

@@ -14,7 +14,6 @@ import { hotPostsQuery } from './home.queries.ts'
 import community from './community.module.css'
 import styles from './hot-posts.module.css'
 
-/** The first posts of the forum, or an invitation to write one. */
 export function HotPosts() {
   const read = useQuery({ ...hotPostsQuery(useViewer()), placeholderData: keepPreviousData })
   return (

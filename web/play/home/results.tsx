@@ -8,20 +8,20 @@ import { formatDate, formatMonthDay } from '#web/shared/lib/time.ts'
 import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { isAllDemo, DrawsDemoMark, TrustMark } from '#web/shared/balls/trust-mark.tsx'
-import { LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import linked from '#web/shared/ui/linked-row.module.css'
-import { type GameDraw, toGameDraws, latestDrawsQuery } from './home.queries.ts'
+import { latestDrawsQuery } from '#web/shared/page/draws/issue-pages.ts'
+import { type GameDraw, toGameDraws } from './home.queries.ts'
 import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import styles from './results.module.css'
 
 export function Results({ className }: { className?: string | undefined }) {
-  const { data } = useQuery(latestDrawsQuery)
-  const all = toGameDraws(data ?? {})
+  const read = useQuery(latestDrawsQuery)
+  const all = toGameDraws(read.data ?? {})
   return (
     <Panel pad={false} flat className={cx(styles.results, className)} aria-labelledby="latest-draws">
       <div className={styles.head}>
@@ -45,15 +45,14 @@ export function Results({ className }: { className?: string | undefined }) {
         </SectionHead>
       </div>
       <Behind all={all} />
-      <Body />
+      <QueryView read={read} failed="开奖数据暂时没有取到" loading={{ shape: 'balls', rows: 5 }}>
+        {() => <AllResults all={all} />}
+      </QueryView>
     </Panel>
   )
 }
 
-/**
- * Notice that draws are missing. A game that lacks only its last draw is not mentioned, because that is usual on a draw
- * night.
- */
+/** A game that lacks only its last draw is not mentioned, because that is usual on a draw night. */
 function Behind({ all }: { all: GameDraw[] }) {
   const late = all.filter(({ draw }) => draw !== null && draw.missing > 1)
   const until = late
@@ -69,23 +68,11 @@ function Behind({ all }: { all: GameDraw[] }) {
   )
 }
 
-function Body() {
-  return (
-    <QueryView read={useQuery(latestDrawsQuery)} failed="开奖数据暂时没有取到" loading={{ shape: 'balls', rows: 5 }}>
-      {(data) => <AllResults all={toGameDraws(data)} />}
-    </QueryView>
-  )
-}
-
 const Nothing = () => (
   <EmptyView
     title="暂未获取开奖数据"
     hint="官方公布的号码取到后会显示在这里，模拟选号现在就可以用。"
-    action={
-      <LinkButton size="s" to={paths.number()}>
-        去选号
-      </LinkButton>
-    }
+    link={{ to: paths.number(), label: '去选号' }}
   />
 )
 

@@ -4,7 +4,6 @@ import { formatDate } from '#web/shared/lib/time.ts'
 import { computeSalesStop } from '#web/shared/lib/awaited-issue.ts'
 import type { GameDraw } from './home.queries.ts'
 
-/** A game with a draw today, with the issue and, once published, its numbers. */
 export interface TodaysDraw {
   game: Game
   issueno: string
@@ -14,9 +13,7 @@ export interface TodaysDraw {
   draw: LatestDraw | null
 }
 
-/**
- * Returns the games with a draw today, in the order of their draw times. The order does not change when numbers arrive.
- */
+/** Ordered by draw time; the order does not change when numbers arrive. */
 export function listTodaysDraws(all: readonly GameDraw[], today: string): TodaysDraw[] {
   const nights = all.flatMap(({ game, draw }) => (draw ? (findTodaysDraw(game, draw, today) ?? []) : []))
   return nights.sort((a, b) => a.drawsAt.localeCompare(b.drawsAt) || a.game.type - b.game.type)
@@ -31,7 +28,6 @@ function findTodaysDraw(game: Game, draw: LatestDraw, today: string): TodaysDraw
   return { game, issueno: next_issueno, drawsAt: next_open_time, draw: null }
 }
 
-/** Today's draws in 今晚开奖, by how they are shown. */
 export interface TodaysDraws {
   /** Shown as a cell: not drawn yet, or drawn since the page was opened. */
   open: TodaysDraw[]
@@ -39,7 +35,6 @@ export interface TodaysDraws {
   drawn: TodaysDraw[]
 }
 
-/** Splits today's games by whether they were drawn when the page was opened. */
 export function splitByDrawn(nights: readonly TodaysDraw[], atFirst: readonly TodaysDraw[]): TodaysDraws {
   const before = new Set(atFirst.filter(({ draw }) => draw !== null).map(toDrawKey))
   const isDrawn = (night: TodaysDraw): boolean => before.has(toDrawKey(night))

@@ -19,7 +19,6 @@ import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 import { type TodaysDraws, type TodaysDraw, toDrawKey } from './todays-draws.ts'
 import styles from './tonight.module.css'
 
-/** 今晚开奖: today's draws. Those already drawn when the page was opened are only listed by name. */
 export function Tonight({ open, drawn }: TodaysDraws) {
   return (
     <Panel pad={false} className={styles.night} aria-labelledby="tonight">

@@ -10,11 +10,11 @@ import { LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { type GameDraw, toGameDraws, latestDrawsQuery } from './home.queries.ts'
+import { latestDrawsQuery } from '#web/shared/page/draws/issue-pages.ts'
+import { type GameDraw, toGameDraws } from './home.queries.ts'
 import { formatNextDraw } from '#web/shared/lib/awaited-issue.ts'
 import styles from './tools.module.css'
 
-/** The seven games with their draw days, pool, next draw and a link to the picking page. */
 export function Tools({ className }: { className?: string | undefined }) {
   const { data } = useQuery(latestDrawsQuery)
   const today = useToday()
@@ -55,7 +55,6 @@ function Tool({ game, draw, today }: GameDraw & { today: string }) {
   )
 }
 
-/** Draw time of the issue on sale. On a draw day that is today's draw until its sales stop. */
 const NextOf = ({ game, draw, today }: { game: Game; draw: LatestDraw; today: string }) =>
   `${formatNextDraw(useIssueOnSale(game, draw).drawsAt, today)} 开奖`
 

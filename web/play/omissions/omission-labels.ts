@@ -33,13 +33,11 @@ export function formatCellValue(row: OmissionTableRow, column: keyof typeof COLU
   return column === 'expected' ? formatExpected(value) : formatCount(value)
 }
 
-/** Formats the expected number of occurrences with only the meaningful digits. */
 function formatExpected(times: number): string {
   if (times >= 10) return times.toFixed(1)
   return times < 0.005 ? '不到 0.01' : times.toFixed(2)
 }
 
-/** Returns a sentence about the values that a kind of omission statistic counts. */
 export function describeKind(game: Game, kind: OmissionKind): string {
   switch (kind) {
     case 'number':

@@ -1,20 +1,7 @@
 import type { Omissions } from '#contract/play/omissions.ts'
 import { computeAverageOmission } from '#lottery/trends.ts'
 
-/** A row of the omission table, with the value of each column. */
-export interface OmissionTableRow {
-  /** Index of the row in the original order, by which the column `label` sorts. */
-  readonly place: number
-  readonly label: string
-  readonly times: number
-  readonly expected: number
-  readonly current: number
-  readonly previous: number | null
-  readonly average: number
-  readonly expectedAverage: number
-  readonly longest: number
-  readonly last: string | null
-}
+export type OmissionTableRow = ReturnType<typeof toRows>[number]
 
 export type ColumnKey = Exclude<keyof OmissionTableRow, 'place'>
 
@@ -25,9 +12,9 @@ export interface SortOrder {
 
 export const NATURAL_ORDER: SortOrder = { column: 'label', isDown: false }
 
-/** Converts a group of values, which the API returns by column, to rows. */
-export const toRows = ({ draws }: Pick<Omissions, 'draws'>, group: Omissions['groups'][number]): OmissionTableRow[] =>
+export const toRows = ({ draws }: Pick<Omissions, 'draws'>, group: Omissions['groups'][number]) =>
   group.labels.map((label, place) => ({
+    /** Index of the row in the original order, by which the column `label` sorts. */
     place,
     label,
     times: group.times[place]!,
@@ -52,9 +39,6 @@ export function sortRows(rows: readonly OmissionTableRow[], { column, isDown }: 
   })
 }
 
-/**
- * Returns the sort order after a click on a column header: descending first, and reversed by a second click. `label`
- * starts ascending.
- */
+/** Returns the order after a click on a column header: first descending (`label` ascending), then reversed. */
 export const toggleOrder = (order: SortOrder, column: ColumnKey): SortOrder =>
   order.column === column ? { column, isDown: !order.isDown } : { column, isDown: column !== 'label' }

@@ -22,7 +22,6 @@ interface Props {
   onOrder: (order: SortOrder) => void
 }
 
-/** Table of groups of rows, all sorted by the same column. A click on a column header sorts. */
 export function OmissionTable({ kind, data, order, onOrder }: Props) {
   const groups = useMemo(() => data.groups.map((group) => ({ name: group.name, rows: toRows(data, group) })), [data])
   const head = { order, onOrder }

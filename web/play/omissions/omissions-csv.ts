@@ -5,7 +5,6 @@ import { toCsvRatio, toCsv } from '#web/shared/lib/save-file.ts'
 import { sortRows, type SortOrder, toRows } from './omission-rows.ts'
 import { COLUMN_NAMES, COLUMNS, KIND_NAMES } from './omission-labels.ts'
 
-/** The shown table, as the input of an export. */
 export interface OmissionsExport {
   game: Game
   kind: OmissionKind
@@ -13,7 +12,6 @@ export interface OmissionsExport {
   data: Omissions
 }
 
-/** Returns the table as CSV, in the shown order. */
 export function toOmissionsCsv({ game, kind, order, data }: OmissionsExport): string {
   const head = ['类别', KIND_NAMES[kind], ...COLUMNS.map((column) => COLUMN_NAMES[column])]
   const body = data.groups.flatMap((group) =>

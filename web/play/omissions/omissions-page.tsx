@@ -13,7 +13,7 @@ import { load } from '#web/shared/page/loaders.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { StatisticsTabs } from '#web/shared/page/draws/statistics-tabs.tsx'
 import { Breadcrumb } from '#web/shared/ui/layout/breadcrumb.tsx'
-import { Button, LinkButton } from '#web/shared/ui/button.tsx'
+import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
@@ -48,13 +48,7 @@ export function Component() {
         description={`${game.name}号码、组合、和值、跨度、比值与形态的出现次数与遗漏，旁边是只凭机会该有的次数，可导出。历史数据不影响以后的开奖。`}
         path={paths.omissions(type, kind)}
       />
-      <Breadcrumb
-        trail={[
-          { label: '首页', to: paths.home() },
-          { label: '开奖结果', to: paths.drawWinners(type) },
-          { label: '遗漏统计' },
-        ]}
-      />
+      <Breadcrumb trail={[{ label: '开奖结果', to: paths.drawWinners(type) }, { label: '遗漏统计' }]} />
       <PageTitle about={<About data={data} />}>{title}</PageTitle>
       <div className={styles.frame}>
         <GameSwitcher current={type} to={(other) => paths.omissions(other, selectKind(GAMES[other], kind), count)} />
@@ -70,7 +64,6 @@ export function Component() {
   )
 }
 
-/** Number and range of the counted issues, next to the title. */
 const About = ({ data: { draws, first_issueno, last_issueno, is_demo } }: { data: Omissions }) =>
   draws > 0 && (
     <>
@@ -85,11 +78,7 @@ const None = ({ game }: { game: Game }) => (
   <EmptyView
     title="暂未获取开奖数据"
     hint={`${game.name}的号码取到后，遗漏会显示在这里。`}
-    action={
-      <LinkButton size="s" to={paths.drawWinners(game.type)}>
-        看开奖结果
-      </LinkButton>
-    }
+    link={{ to: paths.drawWinners(game.type), label: '看开奖结果' }}
   />
 )
 
@@ -100,7 +89,6 @@ interface StatisticsProps {
   data: Omissions
 }
 
-/** Tabs for the kinds of a game's omission statistics, the range of issues, and the table. */
 function Statistics({ game, kind, count, data }: StatisticsProps) {
   const [order, setOrder] = useState(NATURAL_ORDER)
   const shown = { game, kind, order, data }

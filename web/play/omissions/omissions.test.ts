@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Omissions } from '#contract/play/omissions.ts'
-import { ALL_GAMES, GAMES } from '#lottery/games.ts'
-import { listOmissionKinds } from '#lottery/omissions/kinds.ts'
+import { GAMES } from '#lottery/games.ts'
 import { sortRows, NATURAL_ORDER, toggleOrder, toRows } from './omission-rows.ts'
-import { formatCellValue, COLUMNS, describeKind } from './omission-labels.ts'
+import { formatCellValue, COLUMNS } from './omission-labels.ts'
 import { parseOmissionParams } from './omissions-address.ts'
 import { toOmissionsCsv, buildFileName } from './omissions-csv.ts'
 
@@ -96,12 +95,4 @@ test.each([
   ['type=9&kind=all&count=30', { type: 1, kind: 'number', count: undefined }],
 ])('parses the URL parameters “%s” as %o', (search, asked) => {
   expect(parseOmissionParams(new URLSearchParams(search))).toEqual(asked)
-})
-
-test('describes each omission statistic differently', () => {
-  for (const game of ALL_GAMES) {
-    const said = listOmissionKinds(game).map((kind) => describeKind(game, kind))
-    expect(new Set(said).size).toBe(said.length)
-    for (const words of said) expect(words).toMatch(/。$/)
-  }
 })

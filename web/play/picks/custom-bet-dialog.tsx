@@ -1,9 +1,8 @@
 import { type Game, type Zone, getZoneNames } from '#lottery/games.ts'
-import { getPositionNames } from '#lottery/tracks.ts'
+import { formatNumber, getPositionNames } from '#lottery/tracks.ts'
 import { listRange } from '#lottery/numbers.ts'
-import { type OmissionsByTrack, useOmissions, WithOmission } from '#web/shared/balls/omissions.tsx'
+import { NumberButton, type OmissionsByTrack, useOmissions } from '#web/shared/balls/omissions.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
-import { cx } from '#web/shared/ui/cx.ts'
 import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
 import {
   type ZoneSelection,
@@ -16,9 +15,7 @@ import {
   toWireCustomBet,
 } from './custom-bet.ts'
 import styles from './custom-bet-dialog.module.css'
-import { useId, useState } from 'react'
-import { tabMemory } from '#client/memory.ts'
-import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
+import { useState } from 'react'
 
 interface CustomBetDialogProps {
   game: Game
@@ -31,11 +28,9 @@ interface CustomBetDialogProps {
   onClose: () => void
 }
 
-/**
- * Dialog in which the player selects the numbers of a custom bet. If the server rejects the bet, the selection remains.
- */
+/** If the server rejects the bet, the selection remains. */
 export function CustomBetDialog({ game, handed, open, busy, onAdd, onClose }: CustomBetDialogProps) {
-  const [bet, setBet] = useCustomBetDraft(game, handed)
+  const [bet, setBet] = useState(handed ?? createEmptyBet(game))
   const wire = toWireCustomBet(game, bet)
   async function add() {
     if ('reason' in wire || !(await onAdd(wire.red, wire.blue))) return
@@ -56,7 +51,9 @@ export function CustomBetDialog({ game, handed, open, busy, onAdd, onClose }: Cu
     <Dialog open={open} onClose={onClose} title={`${game.name}自选一注`} width="m" footer={footer}>
       <div className={styles.zones}>
         <ZonePicker
+          game={game}
           zone={game.first}
+          second={false}
           name={names.first}
           places={getPositionNames(game)}
           chosen={bet.first}
@@ -65,6 +62,7 @@ export function CustomBetDialog({ game, handed, open, busy, onAdd, onClose }: Cu
         />
         {game.second && (
           <ZonePicker
+            game={game}
             zone={game.second}
             name={names.second}
             second
@@ -80,11 +78,11 @@ export function CustomBetDialog({ game, handed, open, busy, onAdd, onClose }: Cu
 }
 
 interface ZonePickerProps {
+  game: Game
   zone: Zone
   name: string
-  /** Names of the positions, for a zone with ordered digits. */
   places?: readonly string[]
-  second?: boolean
+  second: boolean
   chosen: ZoneSelection
   /** Omissions of the numbers, by zone or position; null while loading. */
   omissions: OmissionsByTrack | null
@@ -94,7 +92,7 @@ interface ZonePickerProps {
 function ZonePicker(props: ZonePickerProps) {
   const { zone, name, chosen } = props
   return (
-    <fieldset className={cx(styles.zone, props.second && styles.second)}>
+    <fieldset className={styles.zone}>
       <legend>
         {name}
         <span className="num">
@@ -106,19 +104,19 @@ function ZonePicker(props: ZonePickerProps) {
   )
 }
 
-const padNumber = (n: number): string => String(n).padStart(2, '0')
-
-function Balls({ zone, name, chosen, omissions, onChange }: ZonePickerProps) {
+function Balls({ game, zone, name, second, chosen, omissions, onChange }: ZonePickerProps) {
   return (
     <div className={styles.grid}>
       {listRange(zone.min, zone.max).map((ball) => (
         <NumberButton
           key={ball}
-          label={padNumber(ball)}
-          spoken={`${name} ${padNumber(ball)}`}
+          label={formatNumber(game, ball)}
+          spoken={`${name} ${formatNumber(game, ball)}`}
           on={chosen.includes(ball)}
           omission={omissions?.[0]?.[ball - zone.min]}
-          closed={isFull(zone, chosen) && !chosen.includes(ball)}
+          disabled={isFull(zone, chosen) && !chosen.includes(ball)}
+          second={second}
+          className={styles.number}
           onPress={() => onChange(toggleBall(zone, chosen, ball))}
         />
       ))}
@@ -126,7 +124,7 @@ function Balls({ zone, name, chosen, omissions, onChange }: ZonePickerProps) {
   )
 }
 
-function Positions({ zone, name, places, chosen, omissions, onChange }: ZonePickerProps) {
+function Positions({ zone, name, places, second, chosen, omissions, onChange }: ZonePickerProps) {
   return chosen.map((current, at) => (
     <div key={at} className={styles.position}>
       {places?.[at] && <span className={styles.place}>{places[at]}</span>}
@@ -138,52 +136,12 @@ function Positions({ zone, name, places, chosen, omissions, onChange }: ZonePick
             spoken={`${places?.[at] ?? name} ${digit}`}
             on={current === digit}
             omission={omissions?.[at]?.[digit - zone.min]}
+            second={second}
+            className={styles.number}
             onPress={() => onChange(chooseDigit(chosen, at, digit))}
           />
         ))}
       </div>
     </div>
   ))
-}
-
-interface NumberButtonProps {
-  label: string
-  spoken: string
-  on: boolean
-  omission: number | undefined
-  closed?: boolean
-  onPress: () => void
-}
-
-function NumberButton({ label, spoken, on, omission, closed = false, onPress }: NumberButtonProps) {
-  const id = useId()
-  return (
-    <WithOmission id={id} omission={omission}>
-      <button
-        type="button"
-        className={styles.number}
-        aria-pressed={on}
-        aria-label={spoken}
-        aria-describedby={omission === undefined ? undefined : id}
-        disabled={closed}
-        onClick={onPress}
-      >
-        {label}
-      </button>
-    </WithOmission>
-  )
-}
-
-/** Returns the edited bet and a setter: initially the bet from the URL, otherwise the draft stored in the tab. */
-function useCustomBetDraft(game: Game, handed: CustomBet | null): [bet: CustomBet, choose: (bet: CustomBet) => void] {
-  const name = `own bet ${game.type}`
-  const [chosen, set] = useState(handed)
-  // The server cannot know the draft, so it is read after hydration.
-  const before = useHydrated() ? (JSON.parse(tabMemory.read(name) ?? 'null') as CustomBet | null) : null
-
-  function choose(bet: CustomBet): void {
-    tabMemory.keep(name, JSON.stringify(bet))
-    set(bet)
-  }
-  return [chosen ?? before ?? createEmptyBet(game), choose]
 }

@@ -17,9 +17,7 @@ export const createEmptyBet = (game: Game): CustomBet => ({
   second: createEmptyChoice(game.second),
 })
 
-/**
- * Parses a bet that another page passed in the URL as `first;second` in API form; null if it is not valid for the game.
- */
+/** Parses `first;second` in API form; null if it is not a valid bet of the game. */
 export function parseHandedBet(game: Game, text: string | null): CustomBet | null {
   const [first = '', second = ''] = text?.split(';') ?? []
   try {
@@ -36,7 +34,6 @@ export function toggleBall(zone: Zone, chosen: ZoneSelection, ball: number): Zon
   return chosen.length < zone.count ? [...chosen, ball] : chosen
 }
 
-/** Selects a digit for a position, or deselects it. */
 export const chooseDigit = (chosen: ZoneSelection, position: number, digit: number): ZoneSelection =>
   chosen.with(position, chosen[position] === digit ? null : digit)
 
@@ -44,7 +41,6 @@ export const isFull = (zone: Zone, chosen: ZoneSelection): boolean => countChose
 
 export const countChosen = (chosen: ZoneSelection): number => chosen.filter((n) => n !== null).length
 
-/** Converts the selection to API form, or returns the reason why it is not a complete bet. */
 export function toWireCustomBet(
   game: Game,
   { first, second }: CustomBet,

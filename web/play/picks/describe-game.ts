@@ -1,8 +1,8 @@
 import { type Game, type Zone, getZoneNames, type Mode } from '#lottery/games.ts'
 import { selectThird, type ThirdMode } from '#lottery/modes.ts'
+import { formatNumber } from '#lottery/tracks.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 
-/** Describes how many numbers of a game are drawn, as in 红球 33 选 6，蓝球 16 选 1. */
 export function describeMatrix(game: Game): string {
   const { first, second } = getZoneNames(game)
   if (game.kind === 'digits') return describePositions(game.first, game.second)
@@ -36,7 +36,5 @@ function describeThird(game: Game, mode: ThirdMode): string {
   const { min, max } = selectThird(game.first, mode)
   const name = getZoneNames(game)
   const rest = name.second ? `，${name.second}不限` : ''
-  return `${name.first}都在 ${padNumber(min)}–${padNumber(max)} 之间${rest}。`
+  return `${name.first}都在 ${formatNumber(game, min)}–${formatNumber(game, max)} 之间${rest}。`
 }
-
-const padNumber = (n: number): string => String(n).padStart(2, '0')

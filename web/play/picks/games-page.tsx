@@ -1,11 +1,13 @@
+import { findNextDraw, KNOWN_CLOSURES } from '#lottery/calendar.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import { latestDrawsQuery } from '#web/shared/page/draws/issue-pages.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { type LatestDraw, latestDraws } from '#contract/play/draws.ts'
+import type { LatestDraw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { usePoolLabel } from '#web/shared/page/missing-label.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { query } from '#client/query.ts'
 import { prefetch } from '#web/shared/page/loaders.ts'
 import { useClock } from '#web/shared/page/use-clock.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
@@ -17,18 +19,15 @@ import { LinkButton } from '#web/shared/ui/button.tsx'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { isAllDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
 import { DemoMark } from '#web/shared/ui/tag.tsx'
-import styles from './games-page.module.css'
 import { useLastGameFirst } from './last-game.ts'
-import { computeFirstDraw } from './sale.ts'
+import styles from './games-page.module.css'
 
-const latestDrawsQuery = () => query(latestDraws, {})
-
-export const loader = (args: LoaderFunctionArgs) => prefetch(args, latestDrawsQuery())
+export const loader = (args: LoaderFunctionArgs) => prefetch(args, latestDrawsQuery)
 
 /** /number: the seven games with their price, modes and draw times. */
 export function Component() {
   const games = useLastGameFirst()
-  const { data } = useQuery(latestDrawsQuery())
+  const { data } = useQuery(latestDrawsQuery)
   const draws = games.flatMap(({ code }) => data?.[code] ?? [])
   return (
     <div className="shell">
@@ -37,7 +36,7 @@ export function Component() {
         description="双色球、大乐透、福彩3D、排列3、排列5、七星彩、七乐彩模拟选号。彩运、随机、连号与区间选号，仅为模拟记录，不销售彩票。"
         path={paths.number()}
       />
-      <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '选号' }]} />
+      <Breadcrumb trail={[{ label: '选号' }]} />
       <div className={styles.head}>
         <PageTitle
           about={
@@ -100,8 +99,7 @@ function GameCard({ game, draw, known, isDemoSaid }: GameCardProps) {
   )
 }
 
-/** First draw of a game without draws, according to the calendar. Updates while the page is open. */
 const FirstTime = ({ game }: { game: Game }) =>
-  useClock((now) => formatShortTime(computeFirstDraw(game, new Date(now)).next_open_time))
+  useClock((now) => formatShortTime(formatShanghaiTime(findNextDraw(game, null, KNOWN_CLOSURES, new Date(now)).drawAt)))
 
 const formatShortTime = (time: string) => `${time.slice(5, 10)} ${formatWeekday(time)} ${formatClock(time)}`

@@ -6,7 +6,6 @@ const LAST_GAME_KEY = 'game'
 
 export const storeLastGame = (type: GameType): void => void browserMemory.keep(LAST_GAME_KEY, String(type))
 
-/** Returns the seven games. First is the game of the picks page last opened on this device. */
 export function useLastGameFirst(): readonly Game[] {
   // The server cannot know it, so it is read after hydration.
   const last = useHydrated() ? browserMemory.read(LAST_GAME_KEY) : null

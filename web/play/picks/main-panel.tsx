@@ -14,9 +14,7 @@ import { describeMode } from './describe-game.ts'
 import { CountLine, PanelFrame, RightEnd } from './panel-frame.tsx'
 import { isAllLocked, shouldOfferVip, formatPanelHint, countRefreshesLeft, usedUpMessage } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
-import { cx } from '#web/shared/ui/cx.ts'
 import styles from './main-panel.module.css'
-import pips from './pips.module.css'
 
 interface MainPanelProps {
   game: Game
@@ -25,16 +23,13 @@ interface MainPanelProps {
   onMode: (mode: Mode) => void
   handle: PanelHandle
   onVip: () => void
-  /** Replaces the unlocked bets, after a confirmation if that costs a coin. */
   onRefresh: () => void
-  /** Locks or unlocks one bet, after the reminder if it was not shown yet. */
   onLock: PanelHandle['lock']
   onLockAll: () => void
 }
 
 const PANEL_ID = 'mode-panel'
 
-/** Panel of 彩运模式 and the other modes except 随机模式; one mode is shown at a time. */
 export function MainPanel(props: MainPanelProps) {
   const { game, mode, handle, onLock } = props
   return (
@@ -84,7 +79,6 @@ function PanelStatus({ game, kind, mode, handle: { panel } }: MainPanelProps) {
   )
 }
 
-/** Number of refreshes left, as in 剩余刷新 7 / 10 次. */
 function Refreshes({ kind, panel }: { kind: PlayerKind; panel: Panel | undefined }) {
   const refreshes = panel && countRefreshesLeft(kind, panel)
   if (panel && !refreshes) return <span>刷新不限次</span>
@@ -96,10 +90,7 @@ function Refreshes({ kind, panel }: { kind: PlayerKind; panel: Panel | undefined
   )
 }
 
-/**
- * Number of locked bets, as in 已锁定 2 / 2 注. A visitor sees how many bets can be locked after signing in. After a
- * membership has ended, the number may exceed the limit.
- */
+/** After a membership has ended, `used` may exceed the limit. */
 export function Locks({ kind, mode, used }: { kind: PlayerKind; mode: Mode; used: number }) {
   const limit = computeLockLimit(kind, mode)
   if (kind === 'visitor') return <span>登录后可锁定 {limit} 注</span>
@@ -112,7 +103,7 @@ export function Locks({ kind, mode, used }: { kind: PlayerKind; mode: Mode; used
   }
   return (
     <span>
-      已锁定 <b>{used}</b> / {limit} 注{limit <= 3 && <Pips used={used} of={limit} />}
+      已锁定 <b>{used}</b> / {limit} 注
     </span>
   )
 }
@@ -170,20 +161,8 @@ function MainHint({ game, kind, mode, handle: { panel }, onVip }: MainPanelProps
   )
 }
 
-/** Link text with the monthly price of a membership, or without it if memberships cannot be bought now. */
 function Promotion() {
   const { data } = useQuery(query(products, { type: PRODUCT_TYPES.vip }, { quiet: true }))
   const plan = data?.wallets.length ? data.lists[0] : undefined
   return plan ? `开通会员，每月 ${plan.amount} 元` : '了解会员'
-}
-
-/** A row of `of` circles, `used` of them filled. Decorative, because the text next to it gives the same numbers. */
-function Pips({ used, of }: { used: number; of: number }) {
-  return (
-    <span className={pips.pips} aria-hidden="true">
-      {Array.from({ length: of }, (_, at) => (
-        <i key={at} className={cx(at < used && pips.on)} />
-      ))}
-    </span>
-  )
 }

@@ -15,16 +15,12 @@ interface PanelFrameProps extends BetsProps {
   head: ReactNode
   /** Id of the element with the bets, if tabs select the mode of the panel. */
   tabPanelId?: string
-  /** Counts of bets, locks or refreshes, shown above the bets. */
   status: ReactNode
-  /** Buttons below the bets; sticky on phones. */
   actions: ReactNode
-  /** Explanation in small type below the buttons. */
   hint: ReactNode
   hintIcon?: IconName
 }
 
-/** A panel of bets: heading, counts, bets and buttons. */
 export function PanelFrame(props: PanelFrameProps) {
   const { label, head, tabPanelId, mode, compact = false, handle, status, actions, hint, hintIcon = 'info' } = props
   return (
@@ -57,7 +53,6 @@ interface BetsProps {
   onLock: PanelHandle['lock']
 }
 
-/** The bets of a panel, or a view for a loading or failed panel. */
 function Bets({ game, mode, handle, compact = false, onLock }: BetsProps) {
   const { panel, failed, retry } = handle
   if (failed) return <ErrorView title="号码没有取到" hint="网络可能断开了，可以重试一次。" onRetry={retry} />
@@ -85,10 +80,8 @@ function Bets({ game, mode, handle, compact = false, onLock }: BetsProps) {
   )
 }
 
-/** Groups buttons at the right end of the panel's button row. */
 export const RightEnd = ({ children }: { children: ReactNode }) => <span className={styles.rightEnd}>{children}</span>
 
-/** Number of bets and locked bets, for a panel without a refresh limit. */
 export function CountLine({ panel, locks }: { panel: PanelData | undefined; locks: ReactNode }) {
   return (
     <span>

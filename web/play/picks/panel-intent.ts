@@ -17,10 +17,7 @@ const toBetKey = ({ red_ball, blue_ball }: Bet): string => `${red_ball}+${blue_b
 export const serializePress = (button: PanelIntent['button'], bets: readonly Bet[]): string =>
   JSON.stringify({ button, bets: bets.map(toBetKey) } satisfies PanelIntent)
 
-/**
- * Returns the bets of the intent that are not locked. Null if the panel lacks a bet of the intent, because the account
- * has another panel.
- */
+/** Returns the intent's unlocked bets; null if the panel lacks one of them, because the account has another panel. */
 export function findIntentBets({ bets }: Pick<PanelIntent, 'bets'>, lists: readonly Bet[]): Bet[] | null {
   const shown = lists.filter((bet) => bets.includes(toBetKey(bet)))
   return shown.length < bets.length ? null : shown.filter((bet) => !isLocked(bet))
@@ -32,10 +29,7 @@ interface PanelActions {
   onRefresh?: () => void
 }
 
-/**
- * After signing in, repeats the action that redirected the visitor to /login, with its reminder or confirmation. Does
- * nothing if the account already had a panel, because the visitor has not seen its bets.
- */
+/** After signing in, repeats the action that led to /login, unless the account has another panel. */
 export function useResumedAction(
   control: string,
   panel: Panel | undefined,

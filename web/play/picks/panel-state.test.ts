@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Bet, Panel } from '#contract/play/picks.ts'
-import { computeLockLimit } from '#contract/infra/quotas.ts'
 import {
   isAllLocked,
   selectBulkLock,
@@ -10,13 +9,11 @@ import {
   shouldOfferVip,
   needsReminder,
   formatPanelHint,
-  toPlayerKind,
   filterRefreshable,
   countRefreshesLeft,
   refreshCostsCoin,
   buildRefreshInput,
   computeSums,
-  usedUpMessage,
 } from './panel-state.ts'
 
 const bet = (id: string, locked = false): Bet => ({
@@ -96,22 +93,6 @@ test('lock requests contain a string or an array', () => {
   expect(buildBulkLockInput(place, all, 10)).toMatchObject({ state: 2, blue_ball: ['01', '02'] })
 })
 
-test('derives the player kind from the session', () => {
-  expect(toPlayerKind(null)).toBe('visitor')
-  expect(toPlayerKind({ is_vip: 0 })).toBe('member')
-  expect(toPlayerKind({ is_vip: 1 })).toBe('vip')
-})
-
-test.each([
-  ['visitor', 'lucky', 2],
-  ['member', 'lucky', 2],
-  ['vip', 'lucky', 10],
-  ['member', 'random', 10],
-  ['vip', 'large', 10],
-] as const)('a %s in %s mode can lock %i bets', (kind, mode, limit) => {
-  expect(computeLockLimit(kind, mode)).toBe(limit)
-})
-
 test('countRefreshesLeft returns null if refreshes are unlimited', () => {
   expect(countRefreshesLeft('visitor', panel(none, 4))).toEqual({ left: 4, of: 5 })
   expect(countRefreshesLeft('member', panel(none, 7))).toEqual({ left: 7, of: 10 })
@@ -156,11 +137,6 @@ test('hint describes the next refresh and locks', () => {
   expect(formatPanelHint('member', 'lucky', panel(ten))).toBe(
     '全部已锁定，解锁后才能刷新。本期彩运模式可锁定 2 注，已用 10 注，超出的解锁后不能再锁定；会员可锁定 10 注。',
   )
-})
-
-test('advises only visitors without refreshes to sign in', () => {
-  expect(usedUpMessage('visitor')).toBe('本期刷新次数已用完，登录或开通会员后可继续')
-  expect(usedUpMessage('member')).toBe('本期刷新次数已用完，开通会员后可继续')
 })
 
 test("computes a bet's sum and odd-even ratio", () => {

@@ -20,10 +20,8 @@ export const filterUnlocked = (bets: readonly Bet[]): Bet[] => bets.filter((bet)
 
 export const isCustom = (bet: Bet): boolean => bet.own === 1
 
-/** Returns the bets that a refresh replaces: unlocked ones that are not custom bets. */
 export const filterRefreshable = (bets: readonly Bet[]): Bet[] => filterUnlocked(bets).filter((bet) => !isCustom(bet))
 
-/** Builds the API input that replaces the unlocked bets, except custom ones. */
 export function buildRefreshInput(mode: Mode, bets: readonly Bet[]): SelectionInput {
   const ids = filterRefreshable(bets).map((bet) => bet.ball_id)
   return { type: toWireMode(mode), is_refresh: 1, reload_ball: ids, reload_num: ids.length }
@@ -32,13 +30,9 @@ export function buildRefreshInput(mode: Mode, bets: readonly Bet[]): SelectionIn
 /** Returns how many more bets can be locked; negative if bets were locked during a membership that has ended. */
 export const countFreeLocks = (bets: readonly Bet[], limit: number): number => limit - bets.filter(isLocked).length
 
-/** Whether the bulk button unlocks the bets, because all are locked. */
 export const isAllLocked = (bets: readonly Bet[]): boolean => bets.length > 0 && bets.every(isLocked)
 
-/**
- * Returns the action of the bulk button: it locks as many unlocked bets as possible, or unlocks all if all are locked.
- * If no lock is free, the action contains one bet, so that the server rejects it with the reason.
- */
+/** Locks as many bets as possible, or unlocks all. Without a free lock: one bet, to show the server's reason. */
 export function selectBulkLock(bets: readonly Bet[], limit: number): { state: 1 | 2; bets: Bet[] } {
   if (isAllLocked(bets)) return { state: 2, bets: [...bets] }
   return { state: 1, bets: filterUnlocked(bets).slice(0, Math.max(1, countFreeLocks(bets, limit))) }
@@ -50,13 +44,11 @@ interface PanelKey {
   issueno: string
 }
 
-/** Builds the API input of the lock button of one bet. */
 export function buildLockInput({ type, mode, issueno }: PanelKey, bet: Bet): LockInput {
   const state = isLocked(bet) ? 2 : 1
   return { type, mode: toWireMode(mode), issueno, state, red_ball: bet.red_ball, blue_ball: bet.blue_ball }
 }
 
-/** Builds the API input of the bulk button. */
 export function buildBulkLockInput({ type, mode, issueno }: PanelKey, all: readonly Bet[], limit: number): LockInput {
   const { state, bets } = selectBulkLock(all, limit)
   return {
@@ -75,29 +67,21 @@ export function countRefreshesLeft(kind: PlayerKind, { refreshCount }: Panel): {
   return { left: refreshCount, of: FREE_REFRESHES[kind] }
 }
 
-/** Returns the message shown when the free refreshes of 彩运模式 are used up. */
 export const usedUpMessage = (kind: PlayerKind): string =>
   kind === 'visitor' ? VISITORS_REFRESHES_USED : REFRESHES_USED
 
-/** Whether the next refresh in 彩运模式 redirects a visitor to /login. */
 export const shouldSignInToRefresh = (kind: PlayerKind, mode: Mode, panel: Panel | undefined): boolean =>
   kind === 'visitor' && mode === 'lucky' && panel?.refreshCount === 0
 
-/** Whether the next refresh in 彩运模式 costs a member without VIP a coin, because the free refreshes are used up. */
 export const refreshCostsCoin = (kind: PlayerKind, mode: Mode, panel: Panel | undefined): boolean =>
   kind === 'member' && mode === 'lucky' && panel?.refreshCount === 0
 
-/** Whether 我要更多号码 opens the membership dialog, because only VIPs can add bets in 彩运模式. */
 export const shouldOfferVip = (kind: PlayerKind, mode: Mode): boolean => mode === 'lucky' && kind !== 'vip'
 
-/**
- * Whether a lock requires the reminder that members without VIP can lock few bets in 彩运模式. `reminded`: it was already
- * shown.
- */
+/** Whether to remind that members without VIP can lock few bets. `reminded`: the reminder was already shown. */
 export const needsReminder = (kind: PlayerKind, mode: Mode, reminded: boolean): boolean =>
   kind === 'member' && mode === 'lucky' && !reminded
 
-/** Describes which bets a refresh replaces and how many can be locked. */
 export function formatPanelHint(kind: PlayerKind, mode: Mode, panel: Panel): string {
   const open = panel.total - panel.change
   const refresh = open === 0 ? '全部已锁定，解锁后才能刷新。' : `刷新只换未锁定的 ${open} 注。`
@@ -114,7 +98,6 @@ function formatLockHint(kind: PlayerKind, mode: Mode, used: number): string {
   return `${after}${name}可锁定 ${limit} 注${spent}${more}。`
 }
 
-/** Returns 和值 and 奇偶 of the first zone of a bet. */
 export function computeSums(bet: Bet): { sum: number; odd: number; even: number } {
   const numbers = bet.red_ball.split(',').map(Number)
   const odd = numbers.filter((n) => n % 2 === 1).length

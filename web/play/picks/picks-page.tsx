@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { storeLastGame } from './last-game.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { myProfile } from '#contract/people/account.ts'
 import { MODE_NAMES } from '#contract/infra/modes.ts'
@@ -29,7 +30,6 @@ import { SimulationNote } from '#web/shared/ui/info-note.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { useCoinRefresh } from './coin-refresh.tsx'
 import { useLockReminder } from './lock-reminder.tsx'
-import { storeLastGame } from './last-game.ts'
 import { MainPanel } from './main-panel.tsx'
 import styles from './picks-page.module.css'
 import {
@@ -129,10 +129,7 @@ function PicksPage({ game }: { game: Game }) {
   )
 }
 
-/**
- * Returns the player kind. The session cookie may be up to a day old; the response of the profile query renews it, for
- * example after a grant of VIP.
- */
+/** The session cookie may be a day old; the profile's response renews it, for example after a grant of VIP. */
 function usePlayerKind() {
   const session = useSession()
   useQuery({ ...query(myProfile, {}, { quiet: true }), enabled: session !== null })
@@ -148,9 +145,7 @@ function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: strin
         description={`${game.name}模拟选号：${game.schedule}开奖，${matrix}。彩运、随机等方式选号，可锁定、刷新；仅为模拟记录，不销售彩票。`}
         path={paths.number(game.type)}
       />
-      <Breadcrumb
-        trail={[{ label: '首页', to: paths.home() }, { label: '选号', to: paths.number() }, { label: game.name }]}
-      />
+      <Breadcrumb trail={[{ label: '选号', to: paths.number() }, { label: game.name }]} />
       <div className={styles.head}>
         <PageTitle
           about={
@@ -184,7 +179,6 @@ function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: strin
   )
 }
 
-/** Descriptions of the modes, rendered on the server for use without JavaScript. */
 function ModeRules({ game }: { game: Game }) {
   return (
     <section className={styles.rules} aria-labelledby="mode-rules">

@@ -26,10 +26,8 @@ import {
 } from './panel-state.ts'
 import { buildPanelIntent, serializePress } from './panel-intent.ts'
 
-/** Actions that the player can start on a panel. */
 type PanelAction = 'refresh' | 'add' | 'minus' | 'own' | 'lock-all' | 'lock'
 
-/** A panel with the functions that change it. */
 export interface PanelHandle {
   /** The panel as last received, with pending locks already applied. */
   panel: Panel | undefined
@@ -42,7 +40,6 @@ export interface PanelHandle {
   /** Text about the result of the last action, for screen readers. */
   announcement: string
   refresh: () => void
-  /** Replaces the unlocked bets for a star coin. */
   refreshWithCoin: () => void
   add: () => void
   minus: () => void
@@ -52,13 +49,9 @@ export interface PanelHandle {
   own: (red: string, blue: string) => Promise<boolean>
 }
 
-/** Prefix of the query keys of a game's panels. */
 export const panelKeyPrefix = (type: GameType) => [selection(type).path]
 
-/**
- * Query for the panel of one player. The key includes the session, so that after a sign-in or sign-out the bets of the
- * previous player are never shown.
- */
+/** The key includes the session, so that after a sign-in or sign-out the previous player's bets are never shown. */
 function panelQuery(type: GameType, mode: Mode, owner: UserInfo | null): ReadQuery<Panel> {
   const read = query(selection(type), { type: toWireMode(mode) })
   return { ...read, queryKey: [...read.queryKey, owner] }
@@ -138,7 +131,6 @@ type PlayInput = InputOf<ReturnType<typeof selection>>
 type LockInput = InputOf<typeof lockBets>
 type CallApi = ReturnType<typeof useApi>
 type PanelCall = (api: CallApi, current: Panel) => Promise<Answer<Panel>>
-/** Announcement after an action; a function if it depends on the resulting panel. */
 type ActionMessage = string | ((panel: Panel) => string)
 
 const formatLocked = ({ change }: Panel) => (change > 0 ? `已锁定 ${change} 注` : '已全部解锁')
@@ -148,7 +140,6 @@ const formatCustomAdded = ({ lists }: Panel) => {
   return bet && isLocked(bet) ? '自选号码已加入并锁定' : '自选号码已加入，刷新时保留'
 }
 
-/** An action that waits for its turn or its response. */
 interface PendingAction {
   doing: PanelAction
   words: ActionMessage
@@ -161,7 +152,6 @@ type ToggledBets = readonly Bet[]
 
 const toPendingAction = ({ state }: Mutation) => state.variables as PendingAction
 
-/** Changes the locks of a pending action on the shown panel. */
 const applyLocks = (panel: Panel, { flips }: PendingAction): Panel => {
   const lists = panel.lists.map((bet) => {
     const flip = flips.find((one) => one.ball_id === bet.ball_id)
@@ -170,10 +160,7 @@ const applyLocks = (panel: Panel, { flips }: PendingAction): Panel => {
   return { ...panel, lists, change: lists.filter(isLocked).length }
 }
 
-/**
- * Returns a function that runs the actions of a panel sequentially. An action that is already pending is ignored,
- * except locks, which players click faster than the network responds. A failed action leaves the panel unchanged.
- */
+/** Runs a panel's actions sequentially. Ignores an action that is pending, except locks, which players click quickly. */
 function usePanelActions(type: GameType, read: ReadQuery<Panel>) {
   const api = useApi()
   const client = useQueryClient()

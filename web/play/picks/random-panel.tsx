@@ -20,7 +20,6 @@ interface RandomPanelProps {
   handle: PanelHandle
 }
 
-/** Panel of 随机模式, which also contains the custom bets. */
 export function RandomPanel({ game, kind, handle }: RandomPanelProps) {
   const { panel, lock } = handle
   const hasOwn = panel?.lists.some(isCustom) === true
@@ -75,10 +74,7 @@ function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
   )
 }
 
-/**
- * Returns the bet that a trend chart passed in the URL; null until hydration, because the server renders one page for
- * all bets.
- */
+/** The bet that a trend chart passed in the URL. Null until hydration: the server renders one page for all bets. */
 function useHandedBet(game: Game) {
   const { search } = useLocation()
   const text = useHydrated() ? new URLSearchParams(search).get('own') : null

@@ -16,7 +16,6 @@ interface SaleFactsProps {
 /** Class of the data that is hidden here on phones, because the heading shows it there. */
 const hiddenOnPhones = cx(styles.fact, 'wide-only')
 
-/** The issue on sale with its sales stop, draw time and pool. */
 export function SaleFacts({ sale, pool, isDemo }: SaleFactsProps) {
   return (
     <dl className={styles.facts}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { computeFirstDraw, msUntil, computeSale } from './sale.ts'
+import { computeSale } from './sale.ts'
 
 const ssq = GAMES[1]
 const next = {
@@ -26,15 +26,4 @@ test('following issue is on sale after the stop', () => {
     stopsAt: '2023-01-08 20:00:00',
     drawsAt: '2023-01-08 21:15:00',
   })
-})
-
-test('derives the next issue without draws', () => {
-  expect(computeFirstDraw(ssq, at('2023-01-02T09:00:00'))).toEqual({
-    next_issueno: '2023002',
-    next_open_time: '2023-01-03 21:15:00',
-  })
-})
-
-test('msUntil returns the time until a Shanghai time', () => {
-  expect(msUntil('2023-01-01 20:00:00', at('2023-01-01T19:59:59').getTime())).toBe(1000)
 })

@@ -1,4 +1,5 @@
-import { computeDrawTimes, KNOWN_CLOSURES, findNextDraw } from '#lottery/calendar.ts'
+import type { LatestDraw } from '#contract/play/draws.ts'
+import { computeDrawTimes } from '#lottery/calendar.ts'
 import { parseShanghaiTime, formatShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 
@@ -9,20 +10,9 @@ export interface Sale {
   drawsAt: string
 }
 
-export interface NextDraw {
-  next_issueno: string
-  next_open_time: string
-}
+type ComingDraws = Pick<LatestDraw, 'next_issueno' | 'next_open_time' | 'following_issueno' | 'following_open_time'>
 
-interface ComingDraws extends NextDraw {
-  following_issueno: string
-  following_open_time: string
-}
-
-/**
- * Returns the issue on sale according to the latest draw, for a page without a loaded panel. It is the next issue until
- * its sales stop, then the following one.
- */
+/** The next issue until its sales stop, then the following one. For a page without a loaded panel. */
 export function computeSale(game: Game, coming: ComingDraws, now: Date): Sale {
   const next = buildSale(game, coming.next_issueno, coming.next_open_time)
   if (parseShanghaiTime(next.stopsAt) > now) return next
@@ -33,12 +23,3 @@ export function computeSale(game: Game, coming: ComingDraws, now: Date): Sale {
 function buildSale(game: Game, issueno: string, drawsAt: string): Sale {
   return { issueno, stopsAt: formatShanghaiTime(computeDrawTimes(game, drawsAt.slice(0, 10)).salesStopAt), drawsAt }
 }
-
-/** Returns the next draw of a game without draws, according to the calendar. */
-export function computeFirstDraw(game: Game, now: Date): NextDraw {
-  const { issueno, drawAt } = findNextDraw(game, null, KNOWN_CLOSURES, now)
-  return { next_issueno: issueno, next_open_time: formatShanghaiTime(drawAt) }
-}
-
-/** Milliseconds until an API time; negative if it has passed. */
-export const msUntil = (time: string, now: number): number => parseShanghaiTime(time).getTime() - now

@@ -3,12 +3,12 @@ import { tabMemory } from '#client/memory.ts'
 import type { Game, Mode } from '#lottery/games.ts'
 import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 
-/** Returns the mode of the main panel and a setter. The browser tab stores the mode for each game. */
 export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] {
   const name = `mode ${game.type}`
   const [chosen, set] = useState<Mode | null>(null)
   // The server cannot know the stored mode, so it is read after hydration.
-  const before = useHydrated() ? parseMode(game, tabMemory.read(name)) : null
+  const stored = useHydrated() ? tabMemory.read(name) : null
+  const before = game.modes.find((mode) => mode === stored && mode !== 'random')
 
   function choose(mode: Mode): void {
     tabMemory.keep(name, mode)
@@ -16,7 +16,3 @@ export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] 
   }
   return [chosen ?? before ?? 'lucky', choose]
 }
-
-/** Returns the stored mode; null if the main panel of the game does not have it. */
-const parseMode = (game: Game, remembered: string | null): Mode | null =>
-  game.modes.find((mode) => mode === remembered && mode !== 'random') ?? null

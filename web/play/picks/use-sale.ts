@@ -1,3 +1,4 @@
+import { parseShanghaiTime } from '#lottery/dates.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Panel } from '#contract/play/picks.ts'
@@ -8,12 +9,9 @@ import { siteTime } from '#client/site-clock.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import { type PanelHandle, panelKeyPrefix } from './picks.queries.ts'
-import { msUntil, type Sale, computeSale } from './sale.ts'
+import { type Sale, computeSale } from './sale.ts'
 
-/**
- * Returns the issue on sale according to the panel; while it is loading, according to the latest draw. Null if neither
- * is loaded.
- */
+/** Issue on sale according to the panel; while that loads, to the latest draw. Null if neither is loaded. */
 export function useSale(game: Game, panel: Panel | undefined): Sale | null {
   const { data: next } = useQuery(newestDrawQuery(game.type))
   const { renderedAt } = useSite()
@@ -31,7 +29,6 @@ const RETRY_MS = 5000
 // Longest delay that setTimeout supports; a longer one would fire immediately.
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
-/** Reloads both panels after the sales stop, and announces the new issue. */
 export function useReloadAfterStop(type: GameType, main: PanelHandle, random: PanelHandle): void {
   const client = useQueryClient()
   const moveOn = useEffectEvent(() => {
@@ -42,7 +39,7 @@ export function useReloadAfterStop(type: GameType, main: PanelHandle, random: Pa
   const heardAt = main.heardAt + random.heardAt
   useEffect(() => {
     if (stopsAt === undefined) return
-    const left = msUntil(stopsAt, siteTime())
+    const left = parseShanghaiTime(stopsAt).getTime() - siteTime()
     const wait = left > 0 ? Math.min(left + AFTER_STOP_MS, MAX_TIMEOUT_MS) : RETRY_MS
     const timer = setTimeout(moveOn, wait)
     return () => clearTimeout(timer)

@@ -3,13 +3,11 @@ import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
 import type { DialogProps } from '#web/shared/ui/overlays/overlay-props.ts'
 
 interface Props extends Pick<DialogProps, 'open' | 'title' | 'focusesMain' | 'children' | 'onClose'> {
-  /** Label of the button that agrees, a verb. */
   verb: string
   onAgree: () => void
   onVip: () => void
 }
 
-/** Dialog that confirms an action and offers a membership instead. */
 export function VipDialog({ verb, onAgree, onVip, ...dialog }: Props) {
   function close(then: () => void): void {
     dialog.onClose()

@@ -12,19 +12,14 @@ export interface WireBet {
 }
 
 export interface CheckResult {
-  /** Whether the SHA-256 of the key equals the commitment. */
   matches: boolean
-  /**
-   * The given bets with their positions in the order of the round, from 1. The order contains every possible bet of the
-   * game.
-   */
+  /** Positions in the order of the round, from 1. The order contains every possible bet of the game. */
   mine: (WireBet & { place: number })[]
   first: WireBet[]
 }
 
 const FIRST_COUNT = 5
 
-/** Verifies an ended round with its disclosed key, and locates the player's bets in it. */
 export function checkRound(
   game: Game,
   { loop, key, seed, commitment }: LuckyRound,

@@ -12,7 +12,6 @@ interface Props {
   result: CheckResult
 }
 
-/** Result of verifying a round: the commitment, the player's bets, and the first bets of the order. */
 export function CheckedRound({ game, round, result: { matches, mine, first } }: Props) {
   const dealt = round.dealt ?? 0
   return (

@@ -1,10 +1,10 @@
-import { type MutationFunctionContext, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { LuckyRound } from '#contract/play/picks.ts'
 import type { Game } from '#lottery/games.ts'
 import { isSignedIn } from '#web/shared/page/session.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { ErrorView } from '#web/shared/ui/state-views.tsx'
-import { checkRound, type CheckResult } from './check-round.ts'
+import { checkRound } from './check-round.ts'
 import { CheckedRound } from './checked-round.tsx'
 import { RoundFacts } from './round-facts.tsx'
 import { loadMyLuckyBets } from './rounds.queries.ts'
@@ -15,9 +15,17 @@ interface Props {
   round: LuckyRound
 }
 
-/** An ended round with its key, and a button that verifies the round in the browser. */
 export function EndedRound({ game, round }: Props) {
-  const { data: result, isPending, isError, mutate: check } = useCheck({ game, round })
+  const {
+    data: result,
+    isPending,
+    isError,
+    mutate: check,
+  } = useMutation({
+    mutationFn: async (_given: void, { client }) =>
+      checkRound(game, round, await loadMyLuckyBets(client, game.type, isSignedIn())),
+    networkMode: 'always',
+  })
   return (
     <li className={styles.round}>
       <h3>第 {round.loop} 轮</h3>
@@ -34,11 +42,4 @@ export function EndedRound({ game, round }: Props) {
       {isError && <ErrorView title="没有取到要核对的号码" onRetry={() => check()} />}
     </li>
   )
-}
-
-function useCheck({ game, round }: Props) {
-  async function check(_given: void, { client }: MutationFunctionContext): Promise<CheckResult> {
-    return checkRound(game, round, await loadMyLuckyBets(client, game.type, isSignedIn()))
-  }
-  return useMutation({ mutationFn: check, networkMode: 'always' })
 }

@@ -5,7 +5,6 @@ import styles from './rounds-page.module.css'
 
 const formatMoment = (time: string) => `${formatDateWithWeekday(time)} ${formatClock(time)}`
 
-/** Data of a round: commitment, key, start and end; for an old round also the seed. */
 export function RoundFacts({ round }: { round: LuckyRound }) {
   return (
     <dl className={styles.facts}>

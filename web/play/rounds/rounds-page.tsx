@@ -8,7 +8,6 @@ import { getPathGame } from '#web/shared/page/params.ts'
 import { QueryView } from '#web/shared/page/query-view.tsx'
 import { ShareButton } from '#web/shared/page/share/share-button.tsx'
 import { Breadcrumb } from '#web/shared/ui/layout/breadcrumb.tsx'
-import { LinkButton } from '#web/shared/ui/button.tsx'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
@@ -36,7 +35,6 @@ export function Component() {
       />
       <Breadcrumb
         trail={[
-          { label: '首页', to: paths.home() },
           { label: '选号', to: paths.number() },
           { label: game.name, to: paths.number(game.type) },
           { label: '彩运轮次' },
@@ -58,17 +56,11 @@ export function Component() {
           <HowCounted what="次序" by="S-RND-06" />
         </p>
       </div>
-      <Rounds key={game.type} game={game} />
+      <QueryView key={game.type} read={useQuery(roundsQuery(game.type))} failed="轮次没有取到">
+        {(rounds) => (rounds.length === 0 ? <NoRounds game={game} /> : <RoundList game={game} rounds={rounds} />)}
+      </QueryView>
       <SimulationNote />
     </div>
-  )
-}
-
-function Rounds({ game }: { game: Game }) {
-  return (
-    <QueryView read={useQuery(roundsQuery(game.type))} failed="轮次没有取到">
-      {(rounds) => (rounds.length === 0 ? <NoRounds game={game} /> : <RoundList game={game} rounds={rounds} />)}
-    </QueryView>
   )
 }
 
@@ -95,10 +87,6 @@ const NoRounds = ({ game }: { game: Game }) => (
   <EmptyView
     title="还没有开始的轮次"
     hint="第一次用彩运模式取号时，第 1 轮就开始，指纹会显示在这里。"
-    action={
-      <LinkButton size="s" to={paths.number(game.type)}>
-        去选号
-      </LinkButton>
-    }
+    link={{ to: paths.number(game.type), label: '去选号' }}
   />
 )

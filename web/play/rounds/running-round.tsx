@@ -16,7 +16,6 @@ interface Props {
   round: LuckyRound
 }
 
-/** The running round, of which only the commitment is shown. The player can end it. */
 export function RunningRound({ game, round }: Props) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)

@@ -25,7 +25,6 @@ interface Props {
 
 export const PICKS_ID = 'my-picks'
 
-/** The title, the result of the member's picks, and the draw. */
 export function DrawHead({ game, detail }: Props) {
   const draw = detail.list
   const won = describeWins(detail)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ALL_GAMES, type GameType } from '#lottery/games.ts'
+import { ALL_GAMES } from '#lottery/games.ts'
 import { LatestIssues } from '#web/shared/mine/latest-issues.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { SimulationNote } from '#web/shared/ui/info-note.tsx'
@@ -13,20 +13,15 @@ export function Component() {
     <>
       <PageHead title={title} />
       <h1>{title}</h1>
-      <Games to={listOf} />
+      <ul className={styles.games} aria-label="按彩种看">
+        {ALL_GAMES.map(({ type, name }) => (
+          <li key={type}>
+            <Link to={listOf(type)}>{name}</Link>
+          </li>
+        ))}
+      </ul>
       <LatestIssues key={which} which={which} to={to} />
       <SimulationNote />
     </>
   )
 }
-
-/** Links to the member's issues of each game. */
-const Games = ({ to }: { to: (type: GameType) => string }) => (
-  <ul className={styles.games} aria-label="按彩种看">
-    {ALL_GAMES.map(({ type, name }) => (
-      <li key={type}>
-        <Link to={to(type)}>{name}</Link>
-      </li>
-    ))}
-  </ul>
-)

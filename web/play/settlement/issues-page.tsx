@@ -23,10 +23,7 @@ export function loader({ params }: LoaderFunctionArgs): null {
   return null
 }
 
-/**
- * /select-ball/{type} and /winning-lottery/{type}: the issues of a game for which the member locked bets;
- * /winning-lottery lists only drawn ones.
- */
+/** /select-ball/{type}: issues with the member's bets; /winning-lottery/{type}: the drawn ones of them. */
 export function Component() {
   const { type, name } = GAMES[getPathGame(useParams())]
   const { which, title, tabs, listOf } = useIssueList()
@@ -45,7 +42,6 @@ export function Component() {
   )
 }
 
-/** The issues, newest first. */
 function Issues({ type }: { type: GameType }) {
   const { which, to } = useIssueList()
   return (

@@ -12,10 +12,7 @@ export interface PointLine {
 
 type SettledDetail = Pick<MyDraw, 'points' | 'detail' | 'settlement'>
 
-/**
- * Returns a line for each level of the settlement, with points and the published number of winners. For a draw that is
- * not settled, returns the published prizes without points.
- */
+/** Returns a line per level of the settlement; for a draw that is not settled, the published prizes without points. */
 export function buildPointLines({ points, detail, settlement }: SettledDetail): PointLine[] {
   if (settlement !== 'settled') return detail.map(({ prizename, num }) => ({ name: prizename, num, points: '—' }))
   const published = new Map(detail.map(({ level, num }) => [level, num]))
@@ -26,16 +23,12 @@ export function buildPointLines({ points, detail, settlement }: SettledDetail): 
   }))
 }
 
-/** Returns a note if the amount of a floating level is not published; otherwise null. */
 export function formatUnpublishedNote({ points }: Pick<MyDraw, 'points'>): string | null {
   const waits = points.some((level) => level.points === 0)
   return waits ? '奖金待公布：浮动奖的单注奖金以开奖公告为准，公布后才记分。' : null
 }
 
-/**
- * Returns whether the level or the points of one of the member's picks depend on an unknown fact of the prize rule. An
- * amount that is not published yet does not count.
- */
+/** Whether an unknown fact of the prize rule affects a pick. An amount that is not published yet does not count. */
 export function isUndecided({ simulated }: Pick<MyDraw, 'simulated'>): boolean {
   const { waiting, undecided } = sumOutcomes(simulated)
   return waiting > 0 || undecided

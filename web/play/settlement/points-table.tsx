@@ -7,7 +7,6 @@ import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
 import { buildPointLines, formatUnpublishedNote, isUndecided } from './point-lines.ts'
 import { listSubstituteNotes } from './substitute-notes.ts'
 
-/** 中奖详情 / 积分对照表: the points of one winning bet of each level. */
 export function PointsTable({ detail }: { detail: MyDraw }) {
   const lines = buildPointLines(detail)
   const isSpecialOfMine = detail.rule.special !== null || isUndecided(detail)

@@ -9,7 +9,6 @@ const INK = '#1f1d1a'
 const RED = '#b82c1a'
 
 interface Result {
-  /** Text about the wins of the picks. */
   won: string
   points: string
   isWin: boolean

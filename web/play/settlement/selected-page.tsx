@@ -25,7 +25,6 @@ export function loader({ params }: LoaderFunctionArgs): null {
   return null
 }
 
-/** Whether a text is an issue in the official format of the game. */
 function isIssue(game: Game, text: string): boolean {
   try {
     return normaliseIssue(game, text) === text

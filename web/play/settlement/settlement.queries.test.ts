@@ -18,9 +18,3 @@ test('returns the tapped row only for its issue', () => {
   expect(findTappedRow(1, '2023022')).toBeUndefined()
   expect(findTappedRow(2, '2023023')).toBeUndefined()
 })
-
-test('returns no row without session storage', () => {
-  vi.stubGlobal('sessionStorage', undefined)
-  storeTappedRow(ROW)
-  expect(findTappedRow(1, '2023023')).toBeUndefined()
-})

@@ -16,7 +16,6 @@ export const myIssuePages = (type: GameType, which: MyIssuesFilter) =>
 export const recentIssuesQuery = (type: GameType) =>
   query(myIssues, { type, is_win: ALL_ISSUES, page: 1, pageSize: RECENT_COUNT })
 
-/** The draw without the member's picks, which visitors can load too. */
 export const publicDrawQuery = (type: GameType, id: number) => query(drawDetail, { type, id })
 
 const TAPPED_KEY = 'selected-issue'
@@ -24,7 +23,6 @@ const TAPPED_KEY = 'selected-issue'
 /** Stores the row of an issue that the member tapped, as the initial data of the issue's page. */
 export const storeTappedRow = (row: IssueWithPicks): unknown => tabMemory.keep(TAPPED_KEY, JSON.stringify(row))
 
-/** Returns the stored row if it is of this issue; otherwise undefined, for example after opening a bookmark. */
 export function findTappedRow(type: GameType, issueno: string): IssueWithPicks | undefined {
   const row = JSON.parse(tabMemory.read(TAPPED_KEY) ?? 'null') as IssueWithPicks | null
   return row?.type === type && row.issueno === issueno ? row : undefined

@@ -26,10 +26,6 @@ const LISTS: Record<MyIssuesFilter, IssueListSettings> = {
   },
 }
 
-/**
- * Returns the texts and links of the list in the URL: all issues with the member's picks (/select-ball), or only drawn
- * ones (/winning-lottery).
- */
 export function useIssueList(): IssueListSettings & { which: MyIssuesFilter } {
   const which = useLocation().pathname.toLowerCase().startsWith(paths.winning()) ? 'drawn' : 'held'
   return { which, ...LISTS[which] }

@@ -33,16 +33,9 @@ export function Component() {
   const params = useParams()
   const game = GAMES[getPathGame(params)]
   const id = parseId(params['id']) ?? 0
-  return <OneDraw key={`${game.type} ${id}`} game={game} id={id} />
-}
-
-function OneDraw({ game, id }: { game: Game; id: number }) {
+  const read = useQuery(settledDraw(game.type, id))
   return (
-    <QueryView
-      read={useQuery(settledDraw(game.type, id))}
-      failed="中奖详情没有取到"
-      loading={{ shape: 'balls', rows: 5 }}
-    >
+    <QueryView key={`${game.type} ${id}`} read={read} failed="中奖详情没有取到" loading={{ shape: 'balls', rows: 5 }}>
       {(detail) => <Detail game={game} detail={detail} />}
     </QueryView>
   )
@@ -68,10 +61,7 @@ function Detail({ game, detail }: { game: Game; detail: MyDraw }) {
   )
 }
 
-/**
- * Explains why points are missing. An undecided rule is explained only if it can change the result of the member's
- * picks.
- */
+/** An undecided rule is explained only if it can change the result of the member's picks. */
 function SettlementStatus({ detail }: { detail: MyDraw }) {
   const text = describeSettlement(detail)
   if (text === null || (detail.settlement === 'settled' && !isUndecided(detail))) return null

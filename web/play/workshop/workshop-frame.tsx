@@ -9,10 +9,6 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { UnderTabs } from '#web/shared/ui/layout/tabs.tsx'
 import { keepOnlyText } from './ticket/ticket-state.ts'
-import { useQuery } from '@tanstack/react-query'
-import { keptTickets } from '#contract/play/kept-tickets.ts'
-import { query } from '#client/query.ts'
-import { useSession } from '#web/shared/page/session.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import styles from './workshop-frame.module.css'
 
@@ -28,26 +24,24 @@ interface Props {
   game: Game
   part: (typeof PARTS)[number]['id']
   description: string
-  /** A sentence about the purpose of the page. */
   about: string
   children: ReactNode
 }
 
-/**
- * Frame of the pages of 号码工坊. Links to the other pages pass the input in the URL fragment; links to other games pass
- * only the ticket text.
- */
+/** Links to the other pages pass the input in the URL fragment; links to other games only the ticket text. */
 export function WorkshopFrame({ game, part, description, about, children }: Props) {
   const { hash } = useLocation()
   const { label, to } = PARTS.find(({ id }) => id === part)!
   return (
     <div className={cx('shell', styles.page)}>
       <PageHead title={`${game.name}号码工坊：${label}`} description={description} path={to(game.type)} />
-      <Breadcrumb
-        trail={[{ label: '首页', to: paths.home() }, { label: '选号', to: paths.number() }, { label: '号码工坊' }]}
-      />
+      <Breadcrumb trail={[{ label: '选号', to: paths.number() }, { label: '号码工坊' }]} />
       <PageTitle
-        end={<SavedTicketsLink />}
+        end={
+          <LinkButton size="s" icon="menu" to={paths.keptTickets()}>
+            我守的号
+          </LinkButton>
+        }
         about={
           <p className="sub">
             {game.name}　{label}
@@ -69,17 +63,5 @@ export function WorkshopFrame({ game, part, description, about, children }: Prop
       <p className={cx('sub', styles.about)}>{about}</p>
       {children}
     </div>
-  )
-}
-
-/** Link to 我守的号 with the number of saved tickets that have not ended. */
-function SavedTicketsLink() {
-  const isSignedIn = useSession() !== null
-  const { data } = useQuery({ ...query(keptTickets, {}, { quiet: true }), enabled: isSignedIn })
-  const count = isSignedIn ? (data ?? []).filter((one) => one.is_ended === 0).length : 0
-  return (
-    <LinkButton size="s" icon="menu" to={paths.keptTickets()}>
-      我守的号{count > 0 && <span className="num">{count}</span>}
-    </LinkButton>
   )
 }

@@ -7,7 +7,6 @@ interface WorkshopPage {
   path: string
   page: string
   title: string
-  /** Appended to the name of the game in the title. */
   gameTitle?: string
   listed: readonly string[]
 }
@@ -24,10 +23,7 @@ const createPage = ({ path, page, listed, ...titles }: WorkshopPage): Pages[numb
 const createPart = (part: string, title: string, gameTitle: string, to: (game: GameType) => string) =>
   createPage({ path: `/workshop/:type/${part}`, page: `${part}/${part}`, title, gameTitle, listed: buildGamePaths(to) })
 
-/**
- * The pages of the workshop. 对奖 (/check) and 号码工坊 share a module: /check detects the game from the text, 号码工坊 has it in
- * its path.
- */
+/** 对奖 (/check) and 号码工坊 share a module: /check detects the game from the text, 号码工坊 has it in its path. */
 export const pages: Pages = [
   createPage({ path: '/check', page: 'check/check', title: '对奖', listed: [paths.check()] }),
   createPage({

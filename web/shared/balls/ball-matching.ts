@@ -17,10 +17,7 @@ export interface MatchedBalls {
   second: BallState[]
 }
 
-/**
- * Returns the state of each number of a pick compared with a draw (docs/rules/settlement.md#matching). Balls match
- * anywhere in their zone, digits only in their position.
- */
+/** Compares balls anywhere in their zone, digits only in their position (docs/rules/settlement.md#matching). */
 export function matchBalls(game: Game, pick: WirePick, draw: WireDraw): MatchedBalls {
   const first = toBallNumbers(pick.red_ball)
   const second = toBallNumbers(pick.blue_ball)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toBallNumbers, describeBallSet, stateAt } from './ball-set.labels.ts'
+import { toBallNumbers, describeBallSet } from './ball-set.labels.ts'
 import type { BallState } from './ball.tsx'
 
 const zone = (label: string, numbers: string[], states: BallState[] = numbers.map(() => 'plain')) => ({
@@ -13,13 +13,6 @@ test('toBallNumbers parses lists and comma-separated numbers', () => {
   expect(toBallNumbers([0, '9'])).toEqual(['0', '9'])
   expect(toBallNumbers('')).toEqual([])
   expect(toBallNumbers(undefined)).toEqual([])
-})
-
-test('stateAt returns the common or own state', () => {
-  expect(stateAt('none', 5)).toBe('none')
-  expect(stateAt(['hit', 'none'], 1)).toBe('none')
-  expect(stateAt(['hit'], 4)).toBe('plain')
-  expect(stateAt(undefined, 0)).toBe('plain')
 })
 
 test.each([

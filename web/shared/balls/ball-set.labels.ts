@@ -1,19 +1,16 @@
 import type { BallState } from './ball.tsx'
 
-/** Returns the numbers of a zone, given as a list or in API form (comma-separated). */
 export function toBallNumbers(zone: string | readonly (string | number)[] | undefined): string[] {
   if (zone === undefined || zone === '') return []
   if (typeof zone === 'string') return zone.split(',').map((number) => number.trim())
   return zone.map(String)
 }
 
-/** Returns the state of the ball at an index. `states`: one state for all balls, or one per ball. */
 export function stateAt(states: BallState | readonly BallState[] | undefined, at: number): BallState {
   if (states === undefined) return 'plain'
   return typeof states === 'string' ? states : (states[at] ?? 'plain')
 }
 
-/** States of balls that have been compared with a draw. */
 const COMPARED = new Set<BallState>(['none', 'hit', 'special'])
 
 export interface SpokenZone {
@@ -35,7 +32,6 @@ export function describeBallSet(zones: readonly SpokenZone[]): string {
   return `${all}；${hits.length > 0 ? `命中 ${hits.map(formatZoneNumbers).join('，')}` : '没有命中'}`
 }
 
-/** Returns the matched numbers of a zone, with the special number as a zone of its own. */
 function selectHits({ label, numbers, states }: SpokenZone) {
   const those = (state: BallState) => numbers.filter((_, i) => states[i] === state)
   return [

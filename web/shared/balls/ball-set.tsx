@@ -7,13 +7,10 @@ type NumberList = string | readonly (string | number)[]
 type BallStates = BallState | readonly BallState[]
 
 interface BallSetProps {
-  /** Numbers as a list, or in API form (comma-separated). */
   first: NumberList
   second?: NumberList | undefined
-  /** Label of each zone, as in 红球 and 蓝球, 前区 and 后区, or 基本号码 and 特别号码. */
   firstLabel?: string
   secondLabel?: string
-  /** One state for all balls of the zone, or one state per ball. */
   firstState?: BallStates
   secondState?: BallStates
   size?: BallSize
@@ -24,10 +21,7 @@ interface BallSetProps {
   className?: string | undefined
 }
 
-/**
- * The balls of a bet or a draw, for screen readers one image with a text. CSS variables: `--ball-d` sets the diameter,
- * `--ball-gap` the gap.
- */
+/** One image with a text for screen readers. CSS variables: `--ball-d` sets the diameter, `--ball-gap` the gap. */
 export function BallSet(props: BallSetProps) {
   const { firstLabel = '红球', secondLabel = '蓝球', size = 'm', fresh, arriving, className } = props
   const first = buildZone(firstLabel, props.first, props.firstState)
@@ -57,17 +51,7 @@ function buildZone(label: string, given: NumberList | undefined, states: BallSta
   return { label, numbers, states: numbers.map((_, at) => stateAt(states, at)) }
 }
 
-function Balls({
-  numbers,
-  states,
-  zone,
-  size,
-}: {
-  numbers: string[]
-  states: BallState[]
-  zone: Zone
-  size: BallSize
-}) {
+function Balls({ numbers, states, zone, size }: ReturnType<typeof buildZone> & { zone: Zone; size: BallSize }) {
   // The index is the key, because positions never change and a number can occur several times.
   return numbers.map((number, at) => (
     <Ball key={at} number={number} zone={zone} size={size} state={states[at] ?? 'plain'} />

@@ -9,7 +9,6 @@ import styles from './bet.module.css'
 interface Props {
   game: Game
   bet: WirePick
-  /** The draw to compare with; without it the balls have no match state. */
   draw?: WireDraw | null | undefined
   size?: BallSize
   className?: string | undefined
@@ -40,12 +39,10 @@ interface BetOutcome {
 
 interface ResultProps {
   of: BetOutcome
-  /** Shown instead of a result while there is none. */
   none?: string | undefined
   className?: string | undefined
 }
 
-/** Label of the result: 已中奖 with the level, 未中奖, or the undecided level with 待定. */
 export function BetResult({ of: { is_win, level_name, waits_for }, none = '待核对', className }: ResultProps) {
   if (is_win !== 1) {
     const open = waits_for ? `${waits_for}待定` : none

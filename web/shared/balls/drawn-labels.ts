@@ -2,13 +2,11 @@ import { type Game, getDrawnZoneNames } from '#lottery/games.ts'
 import type { Draw } from '#contract/play/draws.ts'
 import { describeBallSet } from './ball-set.labels.ts'
 
-/** Returns the labels of a draw's zones as props of `BallSet`. */
 export function buildDrawnLabels(game: Game): { firstLabel: string; secondLabel: string } {
   const { first, second } = getDrawnZoneNames(game)
   return { firstLabel: first, secondLabel: second }
 }
 
-/** Returns the numbers of a draw as text, as in 红球 03 08 …，蓝球 12. */
 export function describeDraw(game: Game, draw: Pick<Draw, 'first_number' | 'second_number'>): string {
   const { firstLabel, secondLabel } = buildDrawnLabels(game)
   return describeBallSet([

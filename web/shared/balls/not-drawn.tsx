@@ -3,14 +3,7 @@ import { getDrawnSecondZone } from '#lottery/numbers.ts'
 import type { BallSize } from './ball.tsx'
 import { BallSet } from './ball-set.tsx'
 
-interface NotDrawnProps {
-  game: Game
-  size?: BallSize
-  className?: string | undefined
-}
-
-/** Outlined balls without numbers, for an issue that is not drawn. */
-export function NotDrawn({ game, ...rest }: NotDrawnProps) {
+export function NotDrawn({ game, ...rest }: { game: Game; size?: BallSize; className?: string | undefined }) {
   const blanks = (count: number) => Array.from({ length: count }, () => '')
   return (
     <BallSet

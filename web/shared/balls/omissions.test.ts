@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ALL_GAMES, GAMES } from '#lottery/games.ts'
+import { ALL_GAMES } from '#lottery/games.ts'
 import { createNumberTracks } from '#lottery/tracks.ts'
 import { splitByTrack } from './omissions.tsx'
 
@@ -13,12 +13,4 @@ test.each(ALL_GAMES)('$code: splits columns by zone or position', (game) => {
   tracks.forEach(({ min, max }, at) => {
     expect([cut[at]![0], cut[at]!.at(-1), cut[at]!.length]).toEqual([at * 100 + min, at * 100 + max, max - min + 1])
   })
-})
-
-test('splits 七星彩 into six positions and 后区', () => {
-  const cut = splitByTrack(
-    GAMES[6],
-    Array.from({ length: 75 }, (_, at) => at),
-  )
-  expect([cut[1]![3], cut[6]![14]]).toEqual([13, 74])
 })

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useId, useState } from 'react'
 import { trendTable } from '#contract/play/charts.ts'
 import { browserMemory } from '#client/memory.ts'
 import { query } from '#client/query.ts'
 import type { Game, Zone } from '#lottery/games.ts'
+import { cx } from '#web/shared/ui/cx.ts'
 import { Switch } from '#web/shared/ui/forms/field.tsx'
 import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import { WithDemoMark } from '#web/shared/ui/tag.tsx'
@@ -12,20 +13,10 @@ import styles from './omissions.module.css'
 /** Current omission of each number, in issues. One list per zone or position, ascending by number. */
 export type OmissionsByTrack = readonly (readonly number[])[]
 
-interface OmissionView {
-  /** Null if switched off, not loaded, or if the game has no draws. */
-  omissions: OmissionsByTrack | null
-  /** The switch for the omissions, with an explanation. */
-  note: ReactNode
-}
-
 const HIDDEN = 'omissions-hidden'
 
-/**
- * Returns the omissions for a grid of numbers, loaded once the grid is `open`. The player can switch them off for this
- * device.
- */
-export function useOmissions(game: Game, open: boolean): OmissionView {
+/** Returns the omissions, loaded once the grid is `open`. The player can switch them off for this device. */
+export function useOmissions(game: Game, open: boolean) {
   const [switched, setSwitched] = useState<boolean | null>(null)
   const hydrated = useHydrated()
   const shown = switched ?? !(hydrated && browserMemory.read(HIDDEN) === '1')
@@ -57,7 +48,6 @@ export function useOmissions(game: Game, open: boolean): OmissionView {
 
 const OMISSION_NOTE = '号码下的小字是遗漏：距上次开出的期数。它只是记录，不改变下一期的机会。'
 
-/** Splits the columns of a number chart into zones or positions. */
 export function splitByTrack(
   { first, second }: Pick<Game, 'first' | 'second'>,
   columns: readonly number[],
@@ -69,24 +59,43 @@ export function splitByTrack(
   return second ? [...tracks, columns.slice(-widthOf(second))] : tracks
 }
 
-interface WithOmissionProps {
-  /** Omission of the number; undefined if it is not shown. */
+interface NumberButtonProps {
+  label: string
+  /** Name for screen readers, with the zone or position. */
+  spoken: string
+  on: boolean
+  second: boolean
+  disabled?: boolean
+  /** Omission of the number, shown below it in small print; undefined if it is not shown. */
   omission: number | undefined
-  /** Id of the omission, for `aria-describedby` of the button. */
-  id: string
-  children: ReactNode
+  /** Class for the size of the button. */
+  className: string | undefined
+  onPress: () => void
 }
 
-/** A number with its omission below it in small print. */
-export const WithOmission = ({ omission, id, children }: WithOmissionProps) => (
-  <span className={styles.cell}>
-    {children}
-    {omission !== undefined && (
-      <small id={id}>
-        <span className="sr">遗漏 </span>
-        {omission}
-        <span className="sr"> 期</span>
-      </small>
-    )}
-  </span>
-)
+/** A number that the player can select. */
+export function NumberButton({ label, spoken, on, second, disabled, omission, className, onPress }: NumberButtonProps) {
+  const id = useId()
+  return (
+    <span className={styles.cell}>
+      <button
+        type="button"
+        className={cx(styles.number, second && styles.second, className)}
+        aria-pressed={on}
+        aria-label={spoken}
+        aria-describedby={omission === undefined ? undefined : id}
+        disabled={disabled}
+        onClick={onPress}
+      >
+        {label}
+      </button>
+      {omission !== undefined && (
+        <small id={id}>
+          <span className="sr">遗漏 </span>
+          {omission}
+          <span className="sr"> 期</span>
+        </small>
+      )}
+    </span>
+  )
+}

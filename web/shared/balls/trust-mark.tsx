@@ -6,15 +6,12 @@ type DemoFlag = Pick<Draw, 'is_demo'>
 
 interface Props {
   draw: DemoFlag & Pick<Draw, 'trust' | 'opendate' | 'corrected_at'>
-  /** Whether the label includes the time of a correction. */
   dated?: boolean
   /** Whether `DrawsDemoMark` above the list already marks all draws as demo draws. */
   isDemoSaid?: boolean
 }
 
-/**
- * Label of a demo draw, of numbers on which the sources disagree, or of corrected numbers; nothing for any other draw.
- */
+/** Label of a demo or corrected draw, or of one on whose numbers the sources disagree. */
 export function TrustMark({ draw, dated = false, isDemoSaid = false }: Props) {
   const label = draw.is_demo === 1 && isDemoSaid ? null : formatTrustMark(draw, dated)
   // The space separates the label from balls on the same line.
@@ -32,7 +29,6 @@ export function TrustMark({ draw, dated = false, isDemoSaid = false }: Props) {
 export const isAllDemo = (draws: readonly DemoFlag[]): boolean =>
   draws.length > 0 && draws.every(({ is_demo }) => is_demo === 1)
 
-/** Label above a list of draws, if all or some of them are demo draws. */
 export function DrawsDemoMark({ draws }: { draws: readonly DemoFlag[] }) {
   if (isAllDemo(draws)) return <DemoMark />
   return draws.some(({ is_demo }) => is_demo === 1) && <WithDemoMark />

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { COMMENT_LIMIT } from '#contract/ugc/discussion.ts'
 import { type DraftKind, useDraft } from '#client/draft.ts'
-import { areAllSent, toMediaInput, type Uploads } from '#web/shared/media/uploads.ts'
+import { areAllSent, toMediaInput } from '#web/shared/media/uploads.ts'
 import { useUploadList, useUploads } from '#web/shared/media/use-uploads.ts'
 import { useWrite } from '#web/shared/page/use-action.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
@@ -13,7 +13,6 @@ import type { Discussion, Person } from './discussion.ts'
 
 export interface CommentEditorProps {
   discussion: Discussion
-  /** Id of the comment that is replied to; undefined for a new comment. */
   to?: number | undefined
   /** Placeholder of the text field, and error if it is empty. */
   empty: string
@@ -23,7 +22,6 @@ export interface CommentEditorProps {
   takesFocus?: boolean | undefined
 }
 
-/** Editor for a comment or a reply. */
 export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFocus = false }: CommentEditorProps) {
   const draft = useCommentDraft(discussion, to)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -85,10 +83,7 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
   )
 }
 
-/**
- * Focuses the text area and scrolls its form into view, now and whenever a phone's keyboard resizes the viewport.
- * Returns a clean-up function.
- */
+/** Also scrolls the form into view whenever a phone's keyboard resizes the viewport. Returns a clean-up function. */
 function focusAndReveal(area: HTMLTextAreaElement): () => void {
   const show = () => area.form?.scrollIntoView({ block: 'nearest' })
   area.focus()
@@ -97,25 +92,8 @@ function focusAndReveal(area: HTMLTextAreaElement): () => void {
   return () => window.visualViewport?.removeEventListener('resize', show)
 }
 
-interface CommentEditing {
-  content: string
-  uploads: Uploads
-  type: (content: string) => void
-  mention: (person: Person) => void
-  /** Returns the fields of the new comment. */
-  input: () => {
-    content: string
-    images: string
-    alts: string[]
-    mentions: number[]
-    form: string
-  }
-  clear: () => void
-}
-
 interface CommentDraft {
   content: string
-  /** The members that the author selected for an @ mention. */
   mentioned: readonly Pick<Person, 'id' | 'nickname'>[]
 }
 
@@ -125,16 +103,15 @@ const COMMENT_DRAFT: DraftKind<CommentDraft> = {
   isNone: ({ content }) => content === '',
 }
 
-/** Draft of a comment. Text and mentions are stored in the tab until the comment is sent. */
-function useCommentDraft({ name }: Discussion, to: number | undefined): CommentEditing {
+function useCommentDraft({ name }: Discussion, to: number | undefined) {
   const { words, form, change, discard } = useDraft(COMMENT_DRAFT, `${name} ${to ?? ''}`, '')
   const uploads = useUploads()
   const { content, mentioned } = words
   return {
     content,
     uploads,
-    type: (next) => change({ content: next }),
-    mention: ({ id, nickname }) =>
+    type: (next: string) => change({ content: next }),
+    mention: ({ id, nickname }: Person) =>
       change({ mentioned: [...mentioned.filter((one) => one.id !== id), { id, nickname }] }),
     input() {
       const { images, alts } = toMediaInput(uploads.all.get())

@@ -6,7 +6,6 @@ import { type Viewer, buildWritingIntent } from './discussion.ts'
 
 const Editor = lazyComponent(async () => (await import('./comment-editor.tsx')).CommentEditor)
 
-/** Form for a comment or a reply; for visitors a link to /login. If sending fails, the text remains. */
 export function CommentForm({ viewer, ...props }: CommentEditorProps & { viewer: Viewer }) {
   if (viewer !== 'member') return <SignInFirst intent={buildWritingIntent(props.discussion, props.to)} />
   return <Editor {...props} meanwhile={<div className={styles.formPlace} />} onClose={() => props.onCancel?.()} />

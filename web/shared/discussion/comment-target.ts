@@ -1,18 +1,15 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { anchors } from '#contract/paths.ts'
 
-/** The comment to which the URL's fragment links, and optionally a reply below it. */
 interface CommentTarget {
   readonly thread: number
   readonly reply: number | null
 }
 
-/** Maximum number of pages that are loaded automatically to find the comment. */
 const MAX_AUTOMATIC_PAGES = 50
 
-/** Parses the fragment; null if it names no comment. */
 function parseCommentTarget(hash: string): CommentTarget | null {
   const [, thread, reply] = /^#comment-(\d+)(?:-(\d+))?$/.exec(hash) ?? []
   return thread === undefined ? null : { thread: Number(thread), reply: reply === undefined ? null : Number(reply) }
@@ -35,11 +32,7 @@ export function useLoadUntilFound(list: PagedList, { pages, misses }: { pages: n
   }, [grows, pages, fetchNextPage])
 }
 
-/** Scrolls to the comment if the URL links to it. Returns a ref for its element, and whether it is the linked one. */
-export function useScrollToComment(
-  id: number,
-  thread: number,
-): { ref: RefObject<HTMLElement | null>; isTarget: boolean } {
+export function useScrollToComment(id: number, thread: number) {
   const ref = useRef<HTMLElement>(null)
   const { hash, key } = useLocation()
   const isTarget = hash === anchors.comment(id, thread)

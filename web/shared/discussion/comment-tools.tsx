@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { COMMENT_LIMIT } from '#contract/ugc/discussion.ts'
-import { PICTURE_TYPES } from '#web/shared/media/chosen-file.ts'
 import { FileChooser, UploadTray } from '#web/shared/media/upload-tray.tsx'
-import { allowedKind, type Uploads } from '#web/shared/media/uploads.ts'
-import { addChosenFiles, useUploadList } from '#web/shared/media/use-uploads.ts'
+import type { Uploads } from '#web/shared/media/uploads.ts'
 import { isComposing } from '#client/composing.ts'
 import type { ReadQuery } from '#client/query.ts'
 import { EmojiPicker, insertText } from '#web/shared/ui/forms/emoji.tsx'
@@ -21,9 +19,7 @@ interface Props {
   onMention: (person: Person) => void
 }
 
-/** Toolbar of a comment editor: pictures, emoji, mentions, and the length of the text. */
 export function CommentTools({ area, content, uploads, people, onMention }: Props) {
-  const sent = useUploadList(uploads)
   const prefix = useMentionPrefix(area)
   const insert = (words: string, instead = 0) => area.current && insertText(area.current, words, instead)
   function mention(person: Person) {
@@ -35,16 +31,7 @@ export function CommentTools({ area, content, uploads, people, onMention }: Prop
       {prefix !== null && <MentionList area={area} people={people} prefix={prefix} onChoose={mention} />}
       <UploadTray uploads={uploads} />
       <div className={styles.toolRow}>
-        <FileChooser
-          label="图片"
-          icon="image"
-          accept={PICTURE_TYPES}
-          multiple
-          className={styles.tool}
-          disabled={allowedKind(sent) === 'none'}
-          count={sent.length}
-          onChoose={(files) => addChosenFiles(uploads, files, 'image')}
-        />
+        <FileChooser kind="image" uploads={uploads} className={styles.tool} />
         <EmojiPicker triggerClass={styles.tool} onChoose={insert} />
         <button type="button" className={styles.tool} aria-label="提到别人" onClick={() => insert('@')}>
           <Icon name="at" size={20} />
@@ -57,7 +44,6 @@ export function CommentTools({ area, content, uploads, people, onMention }: Prop
   )
 }
 
-/** Returns the start of a name that is typed after an @ at the caret; null if there is none. */
 function useMentionPrefix(area: RefObject<HTMLTextAreaElement | null>): string | null {
   const [prefix, setPrefix] = useState<string | null>(null)
   useEffect(() => {

@@ -52,7 +52,6 @@ interface OneCommentProps extends CommentContext {
   onReplied?: () => void
 }
 
-/** A comment or a reply, with its buttons. */
 function OneComment({ comment, thread, to = '', discussion, viewer, onReplied }: OneCommentProps) {
   const [replying, setReplying] = useState(false)
   useIntent(viewer === 'member' ? buildWritingIntent(discussion, comment.id) : null, () => setReplying(true))
@@ -122,7 +121,6 @@ function OneComment({ comment, thread, to = '', discussion, viewer, onReplied }:
   )
 }
 
-/** Explains why only the author sees the comment: in review, or taken down. */
 function Hidden({ comment: { is_held, is_down, reason } }: Pick<OneCommentProps, 'comment'>) {
   if (is_held !== 1 && is_down !== 1) return null
   return (

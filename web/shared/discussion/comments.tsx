@@ -14,13 +14,10 @@ import { useLoadUntilFound, useCommentTarget } from './comment-target.ts'
 interface Props {
   discussion: Discussion
   viewer: Viewer
-  /** Text that invites readers to comment, shown while there are no comments. */
   invitation: string
-  /** Number of comments shown in the title; omitted if unknown. */
   count?: number
 }
 
-/** The comments on a post or another subject, with a form to write one. */
 export function Comments({ discussion, viewer, invitation, count }: Props) {
   const { readAgain } = useDiscussionCache(discussion)
   const [isResumed, setResumed] = useState(false)

@@ -9,7 +9,6 @@ interface Props {
   onDeleted: () => Promise<unknown>
 }
 
-/** Button that deletes the member's own comment after a confirmation. */
 export function DeleteButton({ discussion, id, onDeleted }: Props) {
   const { ask, dialog } = useConfirm((call) => discussion.remove(call, id), {
     question: '确定删除这条评论吗？',

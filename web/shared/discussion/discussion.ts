@@ -10,23 +10,19 @@ interface CommentFields {
   content: string
   /** Id of the comment that is replied to; undefined for a new comment. */
   to: number | undefined
-  /** Paths of the uploaded pictures, joined by commas. */
   images: string
   alts: string[]
-  /** Ids of the mentioned members. */
   mentions: number[]
   /** Idempotency key: sending the same form again creates no second comment. */
   form: string
 }
 
-/** A member that can be mentioned in a discussion. */
 export interface Person {
   id: number
   nickname: string
   avatarUrl: string
 }
 
-/** A discussion with its API calls, which the feature of the discussed subject provides. */
 export interface Discussion {
   /** Unique name of the discussion; drafts are stored under it. */
   name: string
@@ -45,7 +41,6 @@ export interface Discussion {
 
 const ROWS_A_PAGE = 10
 
-/** Returns the name of the intent to write a comment, or a reply to the comment `to`. */
 export const buildWritingIntent = ({ name }: Discussion, to?: number): string => `write ${name} ${to ?? ''}`
 
 /** Kind of reader. Only for members do comments say whether they are the reader's own or liked. */
@@ -72,7 +67,6 @@ export const replyPages = (discussion: Discussion, comment: number, viewer: View
 
 type CommentOrReply = Comment | Reply
 
-/** Returns functions that change the likes of a comment in the cache, or refetch the discussion. */
 export function useDiscussionCache({ keys }: Discussion) {
   const cache = useQueryClient()
   return {

@@ -9,10 +9,8 @@ interface Props {
   /** Identifies the liked subject, as in `post 12`. */
   name: string
   likes: Likes
-  /** Accessible name of the button, as in 赞阿明的评论. */
   label: string
   like: WriteCall<null, Likes>
-  /** Called with the counts that the server returns. */
   onLiked: (likes: Likes) => void
   className?: string | undefined
 }
@@ -20,10 +18,7 @@ interface Props {
 const LIKED = 1
 const NOT_LIKED = 2
 
-/**
- * Likes or unlikes a subject. Shows the new count immediately and corrects it after the response. A visitor is
- * redirected to /login, and the like is sent after signing in.
- */
+/** Shows the new count before the response. The like of a visitor is sent after signing in. */
 export function LikeButton({ name, likes, label, like, onLiked, className }: Props) {
   const intent = `like ${name}`
   const [expected, setExpected] = useState<Likes | null>(null)

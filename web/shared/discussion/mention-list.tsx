@@ -11,14 +11,12 @@ interface Props {
   /** The text area with the typed name. Its arrow keys move through the list, and Enter selects a name. */
   area: RefObject<HTMLTextAreaElement | null>
   people: ReadQuery<Person[]>
-  /** Text that the author has typed after @, with which the listed nicknames start. */
   prefix: string
   onChoose: (person: Person) => void
 }
 
 const SHOWN = 6
 
-/** List of the members with a nickname that starts with the prefix. */
 export function MentionList({ area, people, prefix, onChoose }: Props) {
   const { data = [] } = useQuery({ ...people, staleTime: 60_000 })
   const found = data.filter(({ nickname }) => nickname.startsWith(prefix)).slice(0, SHOWN)

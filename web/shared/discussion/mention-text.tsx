@@ -1,7 +1,6 @@
 import { TaggedText } from './tagged-text.tsx'
 import styles from './comments.module.css'
 
-/** A text in which the mentions of these names are highlighted. */
 export const MentionText = ({ names, children }: { names: readonly string[]; children: string }) =>
   (names.length === 0 ? [children] : splitMentions(children, names)).map((part, at) =>
     at % 2 === 1 ? (

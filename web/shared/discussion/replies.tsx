@@ -9,15 +9,12 @@ interface Props {
   discussion: Discussion
   comment: Comment
   viewer: Viewer
-  /** Whether all replies are loaded, instead of only the first ones. */
   all: boolean
-  /** Id of the reply to which the URL links; null if it links to no reply of this comment. */
   targetReply: number | null
   onAll: () => void
   children: (reply: Reply) => ReactNode
 }
 
-/** The first replies to a comment; after a click, all replies page by page. */
 export function Replies({ discussion, comment, viewer, all, targetReply, onAll, children }: Props) {
   const list = useInfiniteQuery({ ...replyPages(discussion, comment.id, viewer), enabled: all })
   const replies = (all && list.data?.pages.flat()) || comment.answer

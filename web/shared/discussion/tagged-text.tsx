@@ -9,7 +9,6 @@ interface Props {
   children: string
 }
 
-/** A member's text. Each #tag# in it links to the search for the tag. */
 export const TaggedText = ({ to, children }: Props) =>
   children.split(TAG).map((part, at) => {
     const isTag = at % 2 === 1

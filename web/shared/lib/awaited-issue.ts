@@ -4,20 +4,15 @@ import { parseShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 import { formatClock, formatDate, formatMonthDay, formatWeekday } from './time.ts'
 
-/** The fields of an API response about the next draw and the awaited one. */
 export type NextDraws = Pick<DrawDetail, 'next_open_time' | 'next_issueno' | 'awaited_open_time' | 'awaited_issueno'>
 
 /** An issue between its sales stop and the publication of its numbers. */
 export interface AwaitedIssue {
   issueno: string
-  /** Draw time as in the API (`YYYY-MM-DD HH:mm:ss`). */
   drawsAt: string
 }
 
-/**
- * Returns the issue between its sales stop and the publication of its numbers, the later one if there are two; null if
- * there is none.
- */
+/** Returns the issue that waits for its numbers, the later one of two; null if there is none. */
 export function findAwaitedIssue(game: Game, opening: NextDraws, now: number): AwaitedIssue | null {
   const { next_issueno, next_open_time, awaited_issueno, awaited_open_time } = opening
   if (computeSalesStop(game, next_open_time) <= now) return { issueno: next_issueno, drawsAt: next_open_time }

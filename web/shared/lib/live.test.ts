@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveMessage } from '#contract/play/live.ts'
 import { type LiveStatus, openLiveStream } from './live.ts'
 
-/** Replacement for EventSource that the test controls. */
 class Stream extends EventTarget {
   static readonly all: Stream[] = []
   closed = false

@@ -3,14 +3,12 @@ import { LIVE_HEARTBEAT_MS, LIVE_PATH, type LiveMessage } from '#contract/play/l
 /** Status of the live stream. `lost`: the page polls every 20 seconds while it tries to reconnect. */
 export type LiveStatus = 'starting' | 'live' | 'lost'
 
-/** Callbacks for the stream's messages and its status. */
 export interface LiveSubscriber {
   onMessage(message: LiveMessage): void
   status(status: LiveStatus): void
 }
 
 interface LiveSource {
-  /** Reconnects immediately, without waiting for the delay. */
   retry(): void
   close(): void
 }
@@ -22,20 +20,13 @@ const SILENCE_MS = 2 * LIVE_HEARTBEAT_MS + 5000
 /** Interval in which the time since the last message is checked. One long timer would stop while the device sleeps. */
 const CHECK_INTERVAL_MS = 5000
 const POLL_INTERVAL_MS = 20_000
-/**
- * First reconnect delay; with jitter 0.5 to 1 s. A restarting server passes its connections to its successor within two
- * seconds.
- */
+/** First delay; with jitter 0.5 to 1 s. A restarting server hands over its connections within two seconds. */
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 60_000
 /** Consecutive failures after which the status is `lost`. The first is usually a restart of the server. */
 const FAILURES_UNTIL_LOST = 2
 
-/**
- * Follows the live stream while the window is visible. A hidden window closes it, because phones suspend hidden
- * windows. When the window is visible again, the first beat contains the time of the last change, so the page can catch
- * up.
- */
+/** Follows the live stream while the window is visible. The first beat contains the time of the last change. */
 export function subscribeToLive(follower: LiveSubscriber): { retry(): void } {
   let source: LiveSource | null = null
   function close(): void {
@@ -56,9 +47,8 @@ export function subscribeToLive(follower: LiveSubscriber): { retry(): void } {
 }
 
 /**
- * Opens the live stream and reconnects with exponential backoff. From the second consecutive failure on, passes an
- * `again` message every 20 seconds, so that the page polls. `dice` returns 0 to 1, so that clients do not reconnect
- * simultaneously.
+ * Reconnects with exponential backoff. From the second consecutive failure on, passes an `again` message every 20
+ * seconds, so that the page polls. `dice` returns 0 to 1, so that clients do not reconnect simultaneously.
  */
 export function openLiveStream({ onMessage, status }: LiveSubscriber, dice: () => number = randomFraction): LiveSource {
   let source: EventSource | null = null

@@ -1,11 +1,9 @@
 interface WorkerHandlers<News> {
-  /** Called with each message of the worker. */
   tell: (news: News) => void
   /** Runs the task on the page; called if the worker cannot be loaded, for example offline, or fails. */
   here: () => void
 }
 
-/** Runs a task in a web worker. Returns a cancel function. */
 export function runInWorker<News>(worker: Worker, task: unknown, { tell, here }: WorkerHandlers<News>): () => void {
   worker.addEventListener('message', ({ data }: MessageEvent<News>) => tell(data))
   worker.addEventListener('error', here)

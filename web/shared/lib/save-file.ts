@@ -12,10 +12,7 @@ export function saveFile(file: Blob, name: string): void {
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((cells) => cells.map(toCsvCell).join(',')).join('\r\n')}\r\n`
 
-/**
- * Returns a cell of a CSV file, quoted if necessary. A leading apostrophe prevents spreadsheets from running it as a
- * formula.
- */
+/** Quotes a cell if necessary. A leading apostrophe prevents spreadsheets from running it as a formula. */
 export function toCsvCell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

@@ -10,12 +10,7 @@ interface Score {
   readonly undecided: boolean
 }
 
-/** Returns the score of a ranked player in an issue. */
-export const toScore = ({
-  money,
-  awaited_wins: awaited,
-  undecided,
-}: Pick<RankedPlayer, 'money' | 'awaited_wins' | 'undecided'>): Score => ({
+export const toScore = ({ money, awaited_wins: awaited, undecided }: RankedPlayer): Score => ({
   points: money,
   awaited,
   undecided: undecided === 1,
@@ -34,7 +29,6 @@ export function formatScore(score: Score, unit = ''): string {
   return [...(known === null ? [] : [known + unit]), ...open].join(' + ')
 }
 
-/** Explains why points of an issue are missing; null if the issue is settled and nothing is undecided. */
 export function describeSettlement({ settlement, undecided }: SettlementState): string | null {
   switch (settlement) {
     case 'settled':

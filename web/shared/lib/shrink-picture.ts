@@ -4,10 +4,7 @@ const ANIMATED_TYPES = ['image/gif', 'image/webp']
 /** Whether pictures of this type may be animated; a shrunk copy would lose the animation. */
 export const mayBeAnimated = (type: string): boolean => ANIMATED_TYPES.includes(type)
 
-/**
- * Returns a smaller copy of a photo with a short side of at most `edge` px, so that it uploads within the time limit on
- * a slow connection. Returns a small, animated or unreadable file unchanged; the server decides about it.
- */
+/** Shrinks a photo to `edge` px on its short side. Returns a small, animated or unreadable file unchanged. */
 export async function shrinkPicture(file: Blob, edge: number): Promise<Blob> {
   if (file.size <= UNCHANGED_UP_TO || mayBeAnimated(file.type)) return file
   const copy = await createSmallCopy(file, edge).catch(() => null)
@@ -33,7 +30,6 @@ interface Size {
   height: number
 }
 
-/** Returns the size of a copy with a short side of at most `edge` px. */
 export function computeCopySize(edge: number, { width, height }: Size): Size {
   const scale = Math.min(1, edge / Math.min(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }

@@ -26,16 +26,10 @@ export function formatWeekday(time: string): string {
 /** Formats a time as 2026-11-20 周五. */
 export const formatDateWithWeekday = (time: string): string => `${formatDate(time)} ${formatWeekday(time)}`
 
-/** Formats a time as 2026-11-20T21:15:00+08:00, for `datetime` attributes. */
-export const toIsoTime = (time: string): string => `${time.replace(' ', 'T')}+08:00`
-
 /** Formats a time as 11.20. */
 export const formatMonthDay = (time: string): string => time.slice(5, 10).replace('-', '.')
 
-/**
- * Formats the time left in its two largest units, as in 还有 21 小时 20 分. Seconds are shown only below one hour. Null once
- * `until` has passed.
- */
+/** Formats the two largest units, as in 还有 21 小时 20 分; seconds only below one hour. Null once `until` has passed. */
 export function formatTimeLeft(until: Date, now: Date): string | null {
   const left = until.getTime() - now.getTime()
   if (left <= 0) return null
@@ -45,10 +39,7 @@ export function formatTimeLeft(until: Date, now: Date): string | null {
   return `还有 ${countUnits(left, SECOND)} 秒`
 }
 
-/**
- * Formats a time of the last 24 hours, as in 刚刚, 5 分钟前 or 23 小时前; null if older. A future time results from a wrong
- * clock and is formatted as 刚刚.
- */
+/** Formats a time as 刚刚, 5 分钟前 or 23 小时前; null if older. A future time results from a wrong clock. */
 export function formatAgo(time: string, now: number): string | null {
   const past = now - parseShanghaiTime(time).getTime()
   if (past >= DAY) return null

@@ -1,12 +1,9 @@
 import { createStore } from '#client/store.ts'
 
-/** Toasts: short messages to the player, which disappear automatically. */
-
 export interface Toast {
   id: number
   kind: 'error' | 'success' | 'info'
   text: string
-  /** Action that the toast offers as a button, for example undo. */
   action?: ToastAction | undefined
 }
 
@@ -23,10 +20,7 @@ export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 const leaving = new Map<number, ReturnType<typeof setTimeout>>()
 
-/**
- * Shows a message and dismisses earlier ones without an action. If the same text is already shown, only its time
- * restarts.
- */
+/** Dismisses earlier messages without an action. If the same text is already shown, only its time restarts. */
 export function showToast(kind: Toast['kind'], text: string, action?: ToastAction): void {
   const shown = toasts.get().find((one) => one.text === text)
   const id = shown?.id ?? ++lastId
@@ -39,10 +33,7 @@ export function showToast(kind: Toast['kind'], text: string, action?: ToastActio
   )
 }
 
-/**
- * Dismisses the messages without an action, except `but`. Called on each click, because a message could cover the
- * control that is clicked next.
- */
+/** Called on each click, because a message could cover the control clicked next. Does not dismiss the message `but`. */
 export function dismissToasts(but?: number): void {
   for (const { id, action } of toasts.get()) if (!action && id !== but) dismissToast(id)
 }

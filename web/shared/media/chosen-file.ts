@@ -17,7 +17,6 @@ const uploadLimit = (type: string): number => (mayBeAnimated(type) ? IMAGE_LIMIT
 const BAD_VIDEO = '只支持 MP4、WebM、MOV 视频'
 const VIDEO_TOO_BIG = '视频不能超过100MB'
 
-/** Returns the reason why a chosen file cannot be uploaded; null if there is none. */
 export function findFileProblem({ type, size }: Pick<File, 'type' | 'size'>, kind: 'image' | 'video'): string | null {
   if (kind === 'video') {
     if (!VIDEO_TYPES.includes(type)) return BAD_VIDEO
@@ -27,7 +26,6 @@ export function findFileProblem({ type, size }: Pick<File, 'type' | 'size'>, kin
   return size > uploadLimit(type) ? IMAGE_TOO_BIG : null
 }
 
-/** Prepares a file for the upload: shrinks a picture, or adds a poster to a video. */
 export const prepareFile: PrepareFile = async ({ kind, file, poster }) =>
   kind === 'image'
     ? { file: await shrinkPicture(file, EDGE), poster }

@@ -3,14 +3,12 @@ import { Pictures } from './pictures.tsx'
 import { usePlaceholder } from './placeholder.ts'
 import styles from './pictures.module.css'
 
-/** The pictures or the video below the text of a post or comment. */
 export function MediaView({ media, small }: { media: readonly Media[]; small?: boolean | undefined }) {
   const [first] = media
   if (!first) return null
   return first.kind === 'video' ? <Video video={first} /> : <Pictures pictures={media} small={small} />
 }
 
-/** A video with native controls. It loads nothing but the poster until it is played. */
 const Video = ({ video: { path, poster, width, height, alt, thumbhash } }: { video: Media }) => (
   // Videos of members have no captions; the description is their accessible name.
   // oxlint-disable-next-line jsx-a11y/media-has-caption

@@ -4,14 +4,11 @@ import { usePlaceholder } from './placeholder.ts'
 import styles from './pictures.module.css'
 
 interface Props {
-  /** A picture, or the poster of a video. */
   picture: Pick<Media, 'path' | 'width' | 'height' | 'thumbhash' | 'alt'>
-  /** Width at which it is displayed, as `sizes` of the image. */
   sizes: string
   className?: string | undefined
 }
 
-/** A picture in the needed width, with a blurred placeholder while it loads. */
 export function Picture({ picture, sizes, className }: Props) {
   const { path, width, height, thumbhash, alt } = picture
   return (

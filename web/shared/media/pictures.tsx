@@ -11,14 +11,7 @@ const Viewer = lazyComponent(async () => (await import('./viewer-view.tsx')).Vie
 const ROWS: Partial<Record<number, string | undefined>> = { 1: styles.one, 2: styles.two, 4: styles.two }
 const SIZES: Partial<Record<number, string>> = { 1: '(max-width: 48em) 70vw, 420px', 2: '210px', 4: '210px' }
 
-interface Props {
-  pictures: readonly Media[]
-  /** Whether the pictures are small, as below a comment. */
-  small?: boolean | undefined
-}
-
-/** The pictures of a post or a comment. A click on one opens the viewer at that picture. */
-export function Pictures({ pictures, small = false }: Props) {
+export function Pictures({ pictures, small = false }: { pictures: readonly Media[]; small?: boolean | undefined }) {
   const [at, setAt] = useState<number | null>(null)
   const count = pictures.length
   return (

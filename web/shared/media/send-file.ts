@@ -6,7 +6,6 @@ import { NO_NETWORK, UploadFailed, type SendFile } from './sending.ts'
 const SCENE: UploadScene = 'forum'
 const TIME_LIMIT = 300_000
 
-/** Uploads a file: a large video in resumable parts, any other file in one request. */
 export const sendFile: SendFile = async (file, name, sending) => {
   if (!file.type.startsWith('video/') || file.size <= RESUMABLE_FROM) return sendWhole(file, name, sending)
   const { sendInParts } = await import('./send-in-parts.ts')

@@ -21,7 +21,6 @@ export const sendInParts: SendFile = async (file, _name, sending) => {
   }
 }
 
-/** Uploads all parts and returns the server's id of the file. */
 function uploadParts(file: Blob, { onProgress, signal }: UploadOptions): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const upload = new Upload(file, {
@@ -45,7 +44,6 @@ async function startOrResume(upload: Upload): Promise<void> {
   upload.start()
 }
 
-/** Returns the error message of the server, or a message about the network if the server did not respond. */
 function formatUploadError(error: Error): string {
   const answer = error instanceof DetailedError ? error.originalResponse : null
   if (!answer) return NO_NETWORK

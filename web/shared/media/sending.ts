@@ -1,5 +1,4 @@
 export interface UploadOptions {
-  /** Called with the uploaded fraction, 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
 }
@@ -9,5 +8,4 @@ export type SendFile = (file: Blob, name: string, sending: UploadOptions) => Pro
 
 export const NO_NETWORK = '网络连接失败，请稍后再试'
 
-/** Thrown if an upload failed; its message is shown to the player. */
 export class UploadFailed extends Error {}

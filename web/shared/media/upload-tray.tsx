@@ -5,11 +5,11 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
 import { AreaField } from '#web/shared/ui/forms/field.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { areAllSent, type Upload, type Uploads } from './uploads.ts'
+import { PICTURE_TYPES, VIDEO_TYPES } from './chosen-file.ts'
+import { allowedKind, areAllSent, type Upload, type UploadKind, type Uploads } from './uploads.ts'
 import styles from './upload-tray.module.css'
-import { usePreview, useUploadList } from './use-uploads.ts'
+import { addChosenFiles, usePreview, useUploadList } from './use-uploads.ts'
 
-/** The pictures or the video of a draft, with upload progress and with buttons to move, describe and remove each. */
 export function UploadTray({ uploads }: { uploads: Uploads }) {
   const all = useUploadList(uploads)
   const [described, describe] = useState<number | null>(null)
@@ -89,15 +89,9 @@ function Preview({ upload: { kind, file, poster, alt }, name }: { upload: Upload
   return <img className={styles.tile} src={url} alt={alt || name} />
 }
 
-function UploadStatus({
-  upload: { state, progress },
-  name,
-  onRetry,
-}: {
-  upload: Upload
-  name: string
-  onRetry: () => void
-}) {
+type UploadStatusProps = { upload: Upload; name: string; onRetry: () => void }
+
+function UploadStatus({ upload: { state, progress }, name, onRetry }: UploadStatusProps) {
   if (state === 'sent') return null
   if (state === 'failed') {
     return (
@@ -141,46 +135,39 @@ function AltDialog({ upload, uploads, onClose }: { upload: Upload; uploads: Uplo
   )
 }
 
+const CHOOSERS = {
+  image: { label: '图片', accept: PICTURE_TYPES },
+  video: { label: '视频', accept: VIDEO_TYPES },
+} as const satisfies Record<UploadKind, object>
+
 interface ChooserProps {
-  label: string
-  icon: 'image' | 'video'
-  accept: readonly string[]
-  multiple?: boolean
-  disabled: boolean
-  /** Number of chosen pictures, shown next to the label as in 2/9. */
-  count?: number
+  kind: UploadKind
+  uploads: Uploads
   className?: string | undefined
-  onChoose: (files: readonly File[]) => void
 }
 
-/** Button that opens the browser's file dialog. */
-export function FileChooser({
-  label,
-  icon,
-  accept,
-  multiple = false,
-  disabled,
-  count = 0,
-  className,
-  onChoose,
-}: ChooserProps) {
+export function FileChooser({ kind, uploads, className }: ChooserProps) {
+  const { label, accept } = CHOOSERS[kind]
+  const all = useUploadList(uploads)
+  const allowed = allowedKind(all)
+  const count = kind === 'image' && all[0]?.kind === kind ? all.length : 0
   const id = useId()
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
     // Without this, choosing the same file again after a failure would fire no event.
     target.value = ''
-    if (files.length > 0) onChoose(files)
+    if (files.length > 0) addChosenFiles(uploads, files, kind)
   }
   return (
     <>
       <button
         type="button"
         className={className}
-        disabled={disabled}
+        disabled={allowed !== 'any' && allowed !== kind}
         aria-label={count > 0 ? `${label} ${count}/${PICTURES_LIMIT}` : label}
         onClick={() => document.getElementById(id)?.click()}
       >
-        <Icon name={icon} size={20} />
+        <Icon name={kind} size={20} />
         <span>{label}</span>
         {count > 0 && (
           <span className="num">
@@ -192,7 +179,7 @@ export function FileChooser({
         id={id}
         type="file"
         accept={accept.join()}
-        multiple={multiple}
+        multiple={kind === 'image'}
         hidden
         aria-label={`选择${label}`}
         onChange={choose}

@@ -10,7 +10,6 @@ interface SentFile extends UploadOptions {
 
 const createPicture = (name: string): NewUpload => ({ kind: 'image', file: new Blob([name]), name })
 
-/** An upload queue; the test resolves or rejects each upload. */
 function createTestUploads(prepare?: PrepareFile) {
   const sent: SentFile[] = []
   const uploads = createUploads((_file, name, sending) => {
@@ -62,8 +61,10 @@ test('retries a failed upload in its position', async () => {
   ])
   expect(areAllSent(uploads.all.get())).toBe(false)
   uploads.retry(1)
+  uploads.retry(1)
   expect(states()).toEqual(['a sending', 'b failed'])
   await settled()
+  expect(sent).toHaveLength(3)
   sent[2]?.take('/a')
   await settled()
   expect(states()).toEqual(['a sent', 'b failed'])

@@ -1,18 +1,15 @@
 import { PICTURES_LIMIT } from '#contract/ugc/media.ts'
-import { createStore, type Store } from '#client/store.ts'
+import { createStore } from '#client/store.ts'
 import { UploadFailed, type SendFile } from './sending.ts'
 
 export type UploadKind = 'image' | 'video'
 
-/** A file of a draft, and the state of its upload. */
 export interface Upload {
   readonly id: number
   readonly kind: UploadKind
   readonly file: Blob
   readonly name: string
-  /** Poster of a video, a captured frame; null for a picture. */
   readonly poster: Blob | null
-  /** Description by the author, for blind readers. */
   readonly alt: string
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed'
   /** Fraction of the file that is uploaded, 0 to 1. */
@@ -20,26 +17,12 @@ export interface Upload {
   /** Path of the file on the server; '' until it is uploaded. */
   readonly path: string
   readonly posterPath: string
-  /** Error message of a failed upload; otherwise ''. */
   readonly problem: string
 }
 
-/** A file that was chosen but not added yet. */
 export type NewUpload = Pick<Upload, 'kind' | 'file' | 'name'>
 
-/** The files of a draft, in their order. */
-export interface Uploads {
-  all: Store<readonly Upload[]>
-  /** Adds files and uploads them. Ignores a file that would exceed nine pictures or one video. */
-  add: (files: readonly NewUpload[]) => void
-  remove: (id: number) => void
-  /** Uploads a failed file again, in the same position. */
-  retry: (id: number) => void
-  /** Moves a file one position towards the start (-1) or the end (1). */
-  move: (id: number, by: -1 | 1) => void
-  describe: (id: number, alt: string) => void
-  clear: () => void
-}
+export type Uploads = ReturnType<typeof createUploads>
 
 /** Maximum number of concurrent uploads; the server accepts no more per member. */
 const MAX_CONCURRENT = 2
@@ -50,7 +33,8 @@ type PreparedFile = Pick<Upload, 'file' | 'poster'>
 /** Prepares a file for the upload: shrinks a picture, or adds a poster to a video. */
 export type PrepareFile = (upload: Pick<Upload, 'kind' | 'file' | 'poster'>) => Promise<PreparedFile>
 
-export function createUploads(send: SendFile, prepare: PrepareFile = async (upload) => upload): Uploads {
+/** Creates the upload queue of a draft. */
+export function createUploads(send: SendFile, prepare: PrepareFile = async (upload) => upload) {
   const underWay = new Map<number, AbortController>()
   const all = createStore<readonly Upload[]>([])
   let lastId = 0
@@ -88,28 +72,29 @@ export function createUploads(send: SendFile, prepare: PrepareFile = async (uplo
 
   return {
     all,
-    add(files) {
+    /** Adds files and uploads them. Ignores a file that would exceed nine pictures or one video. */
+    add(files: readonly NewUpload[]) {
       all.set(files.map((file) => createUpload(file, ++lastId)).reduce(addIfAllowed, all.get()))
       sendNext()
     },
-    remove(id) {
+    remove(id: number) {
       all.set(all.get().filter((one) => one.id !== id))
       stopOne(id)
     },
-    retry(id) {
+    retry(id: number) {
       // The second click of a double click finds the upload already retried.
       if (all.get().find((one) => one.id === id)?.state !== 'failed') return
       change(id, { state: 'waiting', problem: '' })
       sendNext()
     },
-    move(id, by) {
+    move(id: number, by: -1 | 1) {
       const uploads = all.get()
       const at = uploads.findIndex((one) => one.id === id)
       const to = at + by
       if (at < 0 || to < 0 || to >= uploads.length) return
       all.set(uploads.map((one, place) => (place === at ? uploads[to]! : place === to ? uploads[at]! : one)))
     },
-    describe: (id, alt) => change(id, { alt }),
+    describe: (id: number, alt: string) => change(id, { alt }),
     clear() {
       const before = all.get()
       all.set([])
@@ -136,13 +121,11 @@ const createUpload = (file: NewUpload, id: number): Upload => ({
   problem: '',
 })
 
-/** Adds a file if it fits: nine pictures or one video, never both. */
 function addIfAllowed(all: readonly Upload[], next: Upload): readonly Upload[] {
   const fits = next.kind === 'video' ? all.length === 0 : all.length < PICTURES_LIMIT && allowedKind(all) !== 'none'
   return fits ? [...all, next] : all
 }
 
-/** Returns which kinds of file can still be added. */
 export function allowedKind(all: readonly Pick<Upload, 'kind'>[]): 'any' | 'image' | 'none' {
   if (all.length === 0) return 'any'
   return all[0]?.kind === 'video' || all.length >= PICTURES_LIMIT ? 'none' : 'image'
@@ -150,7 +133,6 @@ export function allowedKind(all: readonly Pick<Upload, 'kind'>[]): 'any' | 'imag
 
 export const areAllSent = (all: readonly Upload[]): boolean => all.every(({ state }) => state === 'sent')
 
-/** Returns the fields of a post or comment that describe its files. */
 export const toMediaInput = (all: readonly Upload[]) => ({
   images: all.map(({ path }) => path).join(','),
   alts: all.map(({ alt }) => alt),

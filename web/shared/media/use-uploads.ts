@@ -5,7 +5,6 @@ import { prepareFile, findFileProblem } from './chosen-file.ts'
 import { sendFile } from './send-file.ts'
 import { createUploads, type Upload, type UploadKind, type Uploads } from './uploads.ts'
 
-/** Returns the files of a draft; the component renders again after each change. */
 export const useUploadList = ({ all }: Uploads): readonly Upload[] => useStore(all)
 
 /** Creates the uploads of a form; cancels them when the form is unmounted. */
@@ -16,7 +15,6 @@ export function useUploads(): Uploads {
   return uploads
 }
 
-/** Adds the chosen files. A toast explains why some of them cannot be uploaded. */
 export function addChosenFiles(uploads: Uploads, files: readonly File[], kind: UploadKind): void {
   const problems = new Set(files.flatMap((file) => findFileProblem(file, kind) ?? []))
   const good = files.filter((file) => findFileProblem(file, kind) === null)
@@ -26,7 +24,6 @@ export function addChosenFiles(uploads: Uploads, files: readonly File[], kind: U
   if (problems.size > 0) showToast('error', [...problems].join('；'))
 }
 
-/** Returns an object URL to preview a file, revoked on unmount; '' until it is created. */
 export function usePreview(file: Blob): string {
   const [made, setMade] = useState({ file, url: '' })
   useEffect(() => {

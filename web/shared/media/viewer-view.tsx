@@ -8,7 +8,6 @@ import './viewer.css'
 
 interface Props {
   pictures: readonly Media[]
-  /** Index of the picture that is shown first; null if the viewer is closed. */
   at: number | null
   onClose: () => void
 }
@@ -26,10 +25,6 @@ const LABELS = {
   'Zoom out': '缩小',
 }
 
-/**
- * Full-screen viewer of pictures. Arrow keys and swiping show the next one; pinching, the wheel and a double click
- * zoom.
- */
 export function ViewerView({ pictures, at, onClose }: Props) {
   const several = pictures.length > 1
   return (
@@ -56,10 +51,7 @@ type SlideSize = Pick<SlideImage, 'width' | 'height'>
 /** Whether a picture is so high, such as a long screenshot, that it is unreadable when it fits the screen. */
 const isTower = ({ width = 1, height = 1 }: SlideSize): boolean => height > 3 * width
 
-/**
- * A high picture with the width of the screen, which scrolls vertically. The library's gestures must not handle its
- * events.
- */
+/** A high picture, which scrolls vertically. The library's gestures must not handle its events. */
 const Tower = ({ src, alt, width }: SlideImage) => (
   <div ref={captureWheel} className="tower" tabIndex={0} onPointerDown={stopPropagation}>
     <img src={src} alt={alt} width={width} />

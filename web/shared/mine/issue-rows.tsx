@@ -17,11 +17,9 @@ interface Props {
   sideBySide?: boolean
 }
 
-/** Returns the path of the issue's result; if it is not drawn, of its picks. */
 export const issuePath = ({ type, id, issueno }: MyIssue): string =>
   id === null ? paths.selectBall(type, issueno) : paths.winning(type, id)
 
-/** The member's issues, of any games, with the number of picks and the result. */
 export function IssueRows({ issues, to = issuePath, sideBySide = false }: Props) {
   return (
     <ul className={cx(styles.rows, sideBySide && styles.cells)}>

@@ -2,18 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
 import type { MyIssue } from '#contract/play/settlement.ts'
 import { ListView } from '#web/shared/page/list-view.tsx'
-import { LinkButton } from '#web/shared/ui/button.tsx'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { IssueRows } from './issue-rows.tsx'
 import { latestIssuePages, type MyIssuesFilter } from './mine.queries.ts'
 
-interface Props {
-  which: MyIssuesFilter
-  to: (issue: MyIssue) => string
-}
-
-/** The member's issues of all games, newest first, with a button to load more. */
-export function LatestIssues({ which, to }: Props) {
+export function LatestIssues({ which, to }: { which: MyIssuesFilter; to: (issue: MyIssue) => string }) {
   return (
     <ListView
       list={useInfiniteQuery(latestIssuePages(which))}
@@ -31,18 +24,7 @@ const EMPTY_TEXTS = {
   drawn: ['还没有开奖的选号', '锁定的号码开奖后，会在这里对照出中了几个。'],
 } as const satisfies Record<MyIssuesFilter, readonly [string, string]>
 
-/** Shown instead of an empty list of issues. */
 export function NoIssues({ which, to = paths.number() }: { which: MyIssuesFilter; to?: string }) {
   const [title, hint] = EMPTY_TEXTS[which]
-  return (
-    <EmptyView
-      title={title}
-      hint={hint}
-      action={
-        <LinkButton size="s" to={to}>
-          去选号
-        </LinkButton>
-      }
-    />
-  )
+  return <EmptyView title={title} hint={hint} link={{ to, label: '去选号' }} />
 }

@@ -11,7 +11,6 @@ export const FILTER_PARAMS = { held: ALL_ISSUES, drawn: DRAWN_ISSUES } as const 
 const PAGE_SIZE = 10
 const NEWEST_COUNT = 5
 
-/** The member's issues of all games, newest first. */
 export const latestIssuePages = (which: MyIssuesFilter) =>
   infiniteQueryOptions({
     queryKey: [myLatestIssues.path, 'pages', which],
@@ -29,10 +28,8 @@ export const latestIssuePages = (which: MyIssuesFilter) =>
 
 export const newestIssues = query(myLatestIssues, { pageSize: NEWEST_COUNT })
 
-/** The member's issues that are drawn today. */
 export const todaysIssues = query(myTonight, {}, { quiet: true })
 
 export const issuePicks = (type: GameType, issueno: string) => query(myPicks, { type, issueno })
 
-/** A drawn issue with the member's picks. */
 export const settledDraw = (type: GameType, id: number) => query(myDraw, { type, id })

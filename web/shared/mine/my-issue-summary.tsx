@@ -13,10 +13,7 @@ interface Props {
   className?: string | undefined
 }
 
-/**
- * Link to the member's picks in the cell of a draw in 今晚开奖, as in 我的 8 注 · 中 1 注 · 3,000 分. Renders nothing without
- * picks.
- */
+/** Link to the member's picks of a draw in 今晚开奖, as in 我的 8 注 · 中 1 注 · 3,000 分; nothing without picks. */
 export function MyIssueSummary({ type, issueno, className }: Props) {
   const issue = useQuery(todaysIssues).data?.find((one) => one.type === type && one.issueno === issueno)
   if (!issue) return null

@@ -11,16 +11,9 @@ import styles from './my-numbers.module.css'
 import { sortWinnersFirst } from './picks-by-mode.ts'
 import { describeWins, noResultLabel } from './describe-wins.ts'
 
-/** Number of picks that are shown; a link leads to all. */
 const SHOWN_PICKS = 5
 
-interface Props {
-  game: Game
-  id: number
-}
-
-/** 我的号码: the member's picks for a draw, winners first. */
-export function MyNumbers({ game, id }: Props) {
+export function MyNumbers({ game, id }: { game: Game; id: number }) {
   const read = useQuery(settledDraw(game.type, id))
   return (
     <section aria-labelledby="my-numbers" className={styles.numbers}>
@@ -54,7 +47,6 @@ function Picks({ game, detail }: { game: Game; detail: MyDraw }) {
   )
 }
 
-/** 我的号码: the member's picks for an issue that is not drawn yet. */
 export function MyUndrawnNumbers({ game, issueno }: { game: Game; issueno: string }) {
   return (
     <section aria-labelledby="my-numbers" className={styles.numbers}>

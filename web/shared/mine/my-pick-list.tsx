@@ -11,13 +11,10 @@ interface Props {
   game: Game
   picks: readonly SettledPick[]
   draw?: WireDraw | undefined
-  /** Shown for a pick without a result. */
   noResult?: string | undefined
 }
 
-/**
- * The member's picks of an issue in two groups: 彩运模式, and 随机模式 if it has any (docs/rules/pages.md#the-personal-centre).
- */
+/** Two groups: 彩运模式, and 随机模式 if it has any picks (docs/rules/pages.md#the-personal-centre). */
 export function MyPickList({ picks, ...rest }: Props) {
   const { lucky, random } = groupPicksByMode(picks)
   return (

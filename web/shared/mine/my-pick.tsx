@@ -11,13 +11,10 @@ import { formatPoints } from './describe-wins.ts'
 interface Props {
   game: Game
   pick: SettledPick
-  /** The draw; undefined if the issue is not drawn, so that the balls have no match state. */
   draw?: WireDraw | undefined
-  /** Shown if the pick has no result. */
   noResult?: string | undefined
 }
 
-/** A pick of the member: its balls, number of matches, result and points. */
 export function MyPick({ game, pick, draw, noResult }: Props) {
   const mode = modeLabel(pick)
   return (
@@ -35,7 +32,6 @@ export function MyPick({ game, pick, draw, noResult }: Props) {
   )
 }
 
-/** Formats the number of matches in each zone, as in 红球 4，蓝球 1. */
 function formatMatches(game: Game, matched: MatchedBalls): string {
   const { first, second } = countMatches(matched)
   const names = getDrawnZoneNames(game)

@@ -17,10 +17,8 @@ interface Props {
   shown: readonly string[] | null
 }
 
-/** Returns the key of an issue, unique among all games. */
 export const toIssueKey = ({ type, issueno }: Pick<MyIssue, 'type' | 'issueno'>): string => `${type} ${issueno}`
 
-/** 我的今晚: the member's picks for today's draws, except those that another part of the page shows. */
 export function MyTodaysIssues({ shown }: Props) {
   const read = useQuery(todaysIssues)
   useResultToasts(read.data)
@@ -36,7 +34,6 @@ export function MyTodaysIssues({ shown }: Props) {
   )
 }
 
-/** Shows a toast with the result when an issue is settled while the page is open. */
 function useResultToasts(issues: readonly MyIssue[] | undefined): void {
   const before = useRef(issues)
   useEffect(() => {

@@ -8,9 +8,8 @@ interface Props {
 }
 
 /**
- * Content by other members, which a member sees only after the block list has been applied. The server renders every
- * page as for a visitor, so for a member the element is invisible until the member's response has arrived. The first
- * script of the page marks documents of members with `[data-session]`.
+ * Content by other members, invisible to a member until the block list is applied, because the server renders every
+ * page as for a visitor. The first script of the page marks a member's document with `[data-session]`.
  */
 export function BlockAwareContent({ byOthers, children }: Props) {
   const hydrated = useHydrated()

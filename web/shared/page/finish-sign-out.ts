@@ -4,9 +4,8 @@ import { storeFarewell } from './farewell-message.ts'
 import { markLeaving } from './session.ts'
 
 /**
- * Completes a sign-out: deletes the member's data in the browser and loads a new document, because the current one has
- * such data in memory. The new document shows the message. The promise never resolves, so the caller remains busy until
- * the document is unloaded.
+ * Deletes the member's data in the browser and loads a new document, because the current one has such data in memory.
+ * The promise never resolves, so the caller remains busy until the document is unloaded.
  */
 export function finishSignOut(words: string, to: string): Promise<never> {
   markLeaving()

@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { tabMemory } from '#client/memory.ts'
 
-/** An action that a visitor started and that requires signing in. */
 interface Intent {
   /** Unique name of the control that performs the action, as in `like post 12`. */
   control: string
-  /** Argument of the action; '' if it has none. */
   detail: string
 }
 
@@ -20,7 +18,6 @@ export const storeIntent = (control: string, detail = ''): void =>
 
 export const deleteIntent = (): void => tabMemory.forget(INTENT_KEY)
 
-/** Moves the stored action to `resumed`, for the page that opens after signing in. */
 export function resumeIntent(): void {
   const text = tabMemory.read(INTENT_KEY)
   deleteIntent()

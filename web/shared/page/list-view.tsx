@@ -10,12 +10,10 @@ type PaginatedList = Pick<
 
 interface Props<Row> extends StateViewProps {
   list: PaginatedList & QueryState<InfiniteData<Row[]>>
-  /** Shown if the list has no rows. */
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
-/** Renders the state of a paginated list: loading, failed, empty, or rows with a footer. */
 export function ListView<Row>({ list, empty, children, ...faces }: Props<Row>) {
   function renderRows({ pages }: InfiniteData<Row[]>) {
     const rows = pages.flat()
@@ -34,7 +32,6 @@ export function ListView<Row>({ list, empty, children, ...faces }: Props<Row>) {
   )
 }
 
-/** Footer of a paginated list: a button to load more, the end of the list, or the error `failed`. */
 export const ListFoot = ({ list, failed }: { list: PaginatedList; failed: string }) => (
   <LoadMore
     more={list.hasNextPage}

@@ -8,10 +8,7 @@ export const queryClientContext = createContext<QueryClient>()
 
 type LoaderContext = Pick<LoaderFunctionArgs, 'context'>
 
-/**
- * Loads data that the page requires. A response with status 400 becomes a 404, because an object named in the URL does
- * not exist.
- */
+/** Loads required data. A response with status 400 becomes a 404, because the object in the URL does not exist. */
 export async function load({ context }: LoaderContext, ...reads: ReadQuery[]): Promise<null> {
   const client = context.get(queryClientContext)
   try {
@@ -30,8 +27,5 @@ export async function prefetch({ context }: LoaderContext, ...reads: ReadQuery[]
   return null
 }
 
-/**
- * Creates the response that a loader throws if the page does not exist: a 404 on the server, a redirect to the error
- * page in the browser.
- */
+/** Creates a response for a loader to throw: a 404 on the server, a redirect to the error page in the browser. */
 export const createNotFound = () => (import.meta.env.SSR ? data(null, { status: 404 }) : redirect(paths.lost()))

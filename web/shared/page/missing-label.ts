@@ -4,20 +4,15 @@ import { parseShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 import { useSite } from './site-context.tsx'
 
-/** Time after a draw within which its amounts are published. */
 const ANNOUNCED_WITHIN_MS = 86_400_000
 
-/**
- * Returns the text for an unknown amount of a draw: 待公布 within a day of the draw, then 暂未获取. `draw`: null if the game
- * has no draw.
- */
+/** Returns 待公布 within a day of the draw, then 暂未获取. `draw`: null if the game has no draw. */
 export function useMissingLabel(draw: Pick<Draw, 'opendate'> | null): string {
   const { renderedAt } = useSite()
   const isFresh = draw !== null && renderedAt < parseShanghaiTime(draw.opendate).getTime() + ANNOUNCED_WITHIN_MS
   return isFresh ? '待公布' : '暂未获取'
 }
 
-/** Formats the pool after a draw, or the text for an unknown amount. */
 export function usePoolLabel(game: Game, draw: Pick<Draw, 'totalmoney' | 'opendate'> | null): string {
   const missing = useMissingLabel(draw)
   const yuan = draw?.totalmoney ?? null

@@ -6,11 +6,7 @@ interface Props extends Omit<LinkPreviewProps, 'path'> {
   path?: string
 }
 
-/**
- * Title, description and canonical link of a page. The canonical link is an absolute URL, so it is omitted if the
- * site's origin is not configured. In the browser React moves the elements into the head; on the server render.tsx
- * does.
- */
+/** Omits the canonical link without a configured origin. On the server render.tsx moves the tags into the head. */
 export function PageHead(page: Props) {
   const { title, description, path } = page
   const { origin } = useSite()

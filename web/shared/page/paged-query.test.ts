@@ -4,7 +4,6 @@ import { rankingComments } from '#contract/community/ranking.ts'
 import { beforeCursor, pagedQuery } from './paged-query.ts'
 import { createQueryClient, query } from '#client/query.ts'
 
-/** A server with a list of ids, newest first. It records the requests. */
 function createServer(rows: number[]) {
   const asked: object[] = []
   const client = createQueryClient((_endpoint, input) => {

@@ -6,14 +6,12 @@ interface PageCursor<Row> {
   readonly last: Row | null
 }
 
-/** Returns the cursor parameters that continue a list after its last loaded row. */
 export const beforeCursor = (last: { id: number } | null) => (last ? { before_id: last.id } : {})
 export const afterCursor = (last: { id: number } | null) => (last ? { after_id: last.id } : {})
 
 /**
- * Returns the query of a list that is loaded page by page. A page with fewer rows than `pageSize` is the last one.
- * `last`: the last loaded row, null for the first page. Calls with cursor pagination use it, so that late pages are
- * fast and new rows do not shift them. `more` extends the query key, for lists that depend on the viewer or a filter.
+ * A page with fewer rows than `pageSize` is the last one. `last`: the last loaded row, for cursor pagination; null for
+ * the first page. `more` extends the query key, for lists that depend on the viewer or a filter.
  */
 export function pagedQuery<Row>(
   pageSize: number,

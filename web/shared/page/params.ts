@@ -1,17 +1,15 @@
 import { HELP_QUERY_LIMIT, isHelpTopic } from '#contract/cms/content.ts'
 import type { AgreementKind } from '#contract/paths.ts'
-import { CHART_KINDS, type ChartKind } from '#lottery/chart-kinds.ts'
+import { CHART_KINDS } from '#lottery/chart-kinds.ts'
 import { type GameType, isGameType } from '#lottery/games.ts'
 import { createNotFound } from './loaders.ts'
 
-/** Returns the game in the path. Throws a 404 if it is not a game. */
 export function getPathGame({ type }: { type?: string | undefined }): GameType {
   const game = parseGame(type)
   if (game === null) throw createNotFound()
   return game
 }
 
-/** Returns the game in `?type=`; `otherwise` if it is missing or unknown. */
 export const parseSearchGame = (search: URLSearchParams, otherwise: GameType = 1): GameType =>
   parseGame(search.get('type')) ?? otherwise
 
@@ -20,28 +18,18 @@ function parseGame(text: string | null | undefined): GameType | null {
   return isGameType(type) ? type : null
 }
 
-/**
- * Returns the kind of chart in `?kind=`; undefined if it is missing or unknown, which means the chart of the numbers.
- */
-export const parseChartKind = (search: URLSearchParams): ChartKind | undefined =>
-  CHART_KINDS.find((kind) => kind === search.get('kind'))
-
 // Maximum page number: beyond the oldest draw, and accepted by the API.
 const LAST_PAGE = 99_999
 
-/** Returns the page number in `?page=`; 1 if it is missing or not valid. */
 export const parseSearchPage = (search: URLSearchParams): number => parsePage(search.get('page'))
 
 const parsePage = (text: string | null): number => Math.min(parseId(text) ?? 1, LAST_PAGE)
 
-/** Parses an id in a path or query. Returns null if it is not a positive integer. */
 export function parseId(text: string | null | undefined): number | null {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 }
 
-/**
- * Returns the draw id in `?id=`; null if it is missing, which means the latest draw. Throws a 404 if it is not valid.
- */
+/** Returns the draw id in `?id=`; null means the latest draw. Throws a 404 if the id is not valid. */
 export function parseSearchId(search: URLSearchParams): number | null {
   if (!search.get('id')) return null
   const id = parseId(search.get('id'))
@@ -49,7 +37,6 @@ export function parseSearchId(search: URLSearchParams): number | null {
   return id
 }
 
-/** Trims a search query and limits its length; '' if there is none. */
 export const normalizeQuery = (text: string | null): string =>
   (text ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, HELP_QUERY_LIMIT).trim()
 
@@ -63,7 +50,6 @@ export const COUNT = /^\d{1,4}$/
 /** Converts a parameter to the form in the canonical URL; null: the canonical URL does not contain it. */
 export type ParamParser = (text: string) => string | null
 
-/** The parsers of all parameters that a page reads, by name. */
 export type ParamParsers = Readonly<Record<string, ParamParser>>
 
 // Value of all parameters that are not valid, because the page shows the same error for each.
@@ -73,23 +59,17 @@ const unlessEmpty =
   (text) =>
     text === '' ? null : read(text)
 
-/** Parses a month (YYYY-MM); null if it is not valid. */
 export const parseMonth = (text: string | null): string | null => (MONTH.test(text ?? '') ? text : null)
 
-/** Parses an issue; null if it is not valid. */
 export const parseIssue = (text: string | null): string | null => (ISSUE.test(text ?? '') ? text : null)
 
 /** Parses the last three digits of an issue and pads them to three digits; null if they are not valid. */
 export const parseIssueSuffix = (text: string | null): string | null =>
   /^\d{1,3}$/.test(text ?? '') && Number(text) > 0 ? text!.padStart(3, '0') : null
 
-/**
- * The parsers that pages may declare for their parameters. A parameter without a parser is not part of the cached URL.
- */
+/** Parsers for the parameters of pages. A parameter without a parser is not part of the cached URL. */
 export const paramParsers = {
-  /** `operator` selects the form for operators; any other value is dropped. */
   operator: (text) => (text === 'operator' ? text : null),
-  /** A game; an unknown one is dropped. */
   game: (text) => (parseGame(text) === null ? null : text),
   /** A game; an unknown one becomes `INVALID`, because the page shows a notice. */
   gameOrWrong: (text) => (parseGame(text) === null ? INVALID : text),

@@ -1,34 +1,27 @@
-import { createStore, type Store, useStore } from '#client/store.ts'
+import { createStore, useStore } from '#client/store.ts'
 
-/** A dialog that API calls open. They await its result before they continue. */
-export interface PendingDialog {
-  /** Opens the dialog. Calls that open it concurrently share its result. */
-  ask: () => Promise<boolean>
-  /** Closes the dialog with the member's decision; false: the calls that wait for it fail. */
-  answer: (yes: boolean) => void
-  pending: Store<PromiseWithResolvers<boolean> | null>
-}
+export type PendingDialog = ReturnType<typeof createPendingDialog>
 
-function createPendingDialog(): PendingDialog {
-  const pending: PendingDialog['pending'] = createStore<PromiseWithResolvers<boolean> | null>(null)
+/** Creates a dialog that API calls open. They await its result before they continue. */
+function createPendingDialog() {
+  const pending = createStore<PromiseWithResolvers<boolean> | null>(null)
   return {
     pending,
+    /** Opens the dialog. Calls that open it concurrently share its result. */
     ask() {
       const waiting = pending.get() ?? Promise.withResolvers<boolean>()
       pending.set(waiting)
       return waiting.promise
     },
-    answer(yes) {
+    /** Closes the dialog with the member's decision; false: the calls that wait for it fail. */
+    answer(yes: boolean) {
       pending.get()?.resolve(yes)
       pending.set(null)
     },
   }
 }
 
-/** Whether the dialog is open; always false on the server. */
 export const useIsOpen = ({ pending }: PendingDialog): boolean => useStore(pending) !== null
 
-/** Dialog to accept new versions of the agreements. */
 export const consentDialog = createPendingDialog()
-/** Dialog to confirm the member's identity with a code. */
 export const identityDialog = createPendingDialog()

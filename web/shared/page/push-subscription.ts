@@ -4,11 +4,7 @@ import type { Api } from '#client/call.ts'
 import { browserMemory } from '#client/memory.ts'
 import { parseSession } from './session.ts'
 
-/**
- * Push support of this browser. `unable`: unsupported; `home_screen`: only supported after adding the site to the home
- * screen; `forbidden`: notifications denied for the site; `able`: with the endpoint of the subscription, '' without
- * one.
- */
+/** `home_screen`: supported only on the home screen. `endpoint`: that of the subscription, '' without one. */
 export type PushSupport = { state: 'unable' | 'home_screen' | 'forbidden' } | { state: 'able'; endpoint: string }
 
 /** Timeout in milliseconds, because Chrome waits long for an unreachable push service. */
@@ -21,7 +17,6 @@ export async function getPushSupport(): Promise<PushSupport> {
   return { state: 'able', endpoint: (await findSubscription())?.endpoint ?? '' }
 }
 
-/** Whether the site runs from the home screen of an iPhone or iPad; undefined on any other device. */
 const isOnHomeScreen = (): boolean | undefined => (navigator as { standalone?: boolean }).standalone
 
 const findSubscription = (): Promise<PushSubscription | null> =>
@@ -33,10 +28,7 @@ const findSubscription = (): Promise<PushSubscription | null> =>
 
 type SubscriptionInput = InputOf<typeof subscribePush>
 
-/**
- * Requests permission from the user, then a subscription from the push service of the browser. Returns `refused` if the
- * user denies permission, `failed` if the push service fails or times out.
- */
+/** Returns `refused` if the user denies permission, `failed` if the push service fails or times out. */
 export async function requestSubscription(key: string): Promise<SubscriptionInput | 'refused' | 'failed'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused'
   return Promise.race([createSubscription(key), failAfter(LIMIT_MS)]).catch(() => 'failed')
@@ -58,31 +50,21 @@ export async function deleteSubscription(): Promise<void> {
   await (await findSubscription())?.unsubscribe().catch(() => {})
 }
 
-/** Storage key for the member that has enabled push notifications in this browser. */
 const PUSH_MEMBER_KEY = 'pushed'
 
-/**
- * Returns a key for the signed-in member, from the session cookie. Members with equal masked phone number and nickname
- * have the same key; that reveals no data, because the key only decides whether to subscribe.
- */
+/** Returns a key that two members may share. It only decides whether to subscribe, so sharing reveals no data. */
 function currentMemberKey(): string | null {
   const session = parseSession(document.cookie)
   return session && `${session.phone} ${session.nickname}`
 }
 
-/**
- * Stores whether the member wants push notifications on this device. It is needed after signing in again, because a
- * sign-in ends the previous subscription.
- */
+/** Stores the choice for the next sign-in, because a sign-in ends the previous subscription. */
 export function storePushChoice(isOn: boolean): void {
   if (isOn) browserMemory.keep(PUSH_MEMBER_KEY, currentMemberKey() ?? '')
   else browserMemory.forget(PUSH_MEMBER_KEY)
 }
 
-/**
- * After signing in, renews the subscription of a member that had enabled push notifications in this browser, without a
- * prompt.
- */
+/** Renews the subscription after a sign-in, without a prompt, if the member had one in this browser. */
 export async function restorePush(api: Api): Promise<void> {
   if (browserMemory.read(PUSH_MEMBER_KEY) !== currentMemberKey() || Notification.permission !== 'granted') return
   const mine = await api(myPush, {}, { quiet: true })

@@ -5,13 +5,9 @@ import { ErrorView, LoadingView, type LoadingViewProps } from '#web/shared/ui/st
 
 const NEEDS_NETWORK = '要有网络才能看，连上后可以重试。'
 
-/** Texts and placeholder for a query without data. */
 export interface StateViewProps {
-  /** Title that is shown if the query failed. */
   failed: string
-  /** Advice in the error view, next to the retry button. */
   hint?: string
-  /** Placeholder with the shape of the expected content. */
   loading?: LoadingViewProps
 }
 

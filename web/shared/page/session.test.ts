@@ -21,7 +21,6 @@ test.each([
   expect(parseSession(cookies)).toEqual(session),
 )
 
-/** Replaces `sessionStorage` by a map. */
 function stubSessionStorage(): void {
   const kept = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {

@@ -10,10 +10,7 @@ const session = createStore<UserInfo | null>(null)
 const leaving = createStore(false)
 let lastRead = { raw: '', session: null as UserInfo | null }
 
-/**
- * Parses the signed-in member in a cookie header. Returns null if the cookie is missing, truncated or not a JSON
- * object.
- */
+/** Returns null if the cookie is missing, truncated or not a JSON object. */
 export function parseSession(cookies: string): UserInfo | null {
   const raw = COOKIE.exec(cookies)?.[1]
   if (!raw) return null
@@ -38,13 +35,11 @@ if (typeof document !== 'undefined') session.set(readSession())
 /** Whether a member is signed in at this moment. For event handlers; components use `useSession`. */
 export const isSignedIn = (): boolean => readSession() !== null
 
-/** Returns a text that identifies the signed-in member; '' for a visitor. */
 export function currentMemberId(): string {
   const member = readSession()
   return member ? encodeURIComponent(`${member.phone} ${member.nickname}`) : ''
 }
 
-/** Calls a listener after each sign-in, sign-out and change of the session. Returns a function that unsubscribes. */
 export const onSessionChange = session.subscribe
 
 /** Returns the signed-in member; null for a visitor, on the server and during hydration. */
@@ -55,10 +50,7 @@ export const useSession = (): UserInfo | null =>
 /** Updates the session from the cookie. To be called after an API call, which may have set or cleared the cookie. */
 export const refreshSession = (): void => session.set(readSession())
 
-/**
- * Marks that the member is signing out and the document is being unloaded. Meanwhile no failed call redirects to
- * /login.
- */
+/** Marks the member as leaving: until the document is unloaded, no failed call redirects to /login. */
 export function markLeaving(): void {
   leaving.set(true)
   refreshSession()
@@ -76,9 +68,7 @@ export const useIsLeaving = (): boolean => useStore(leaving)
 
 const BACK_KEY = 'back-after-login'
 
-/**
- * Stores the URL to which the player returns after signing in. Deletes an action that was stored for an earlier one.
- */
+/** Stores the URL for the return after signing in. Deletes an action that was stored for an earlier one. */
 export function rememberPage({ pathname, search, hash }: LocationParts): void {
   if (pathname === paths.login()) return
   deleteIntent()
@@ -91,7 +81,6 @@ function isOwnPath(address: string): boolean {
   return path.startsWith('/') && !path.includes('//') && !path.includes('\\')
 }
 
-/** The fields that the browser's location and the router's have in common. */
 type LocationParts = Pick<Location, 'pathname' | 'search' | 'hash'>
 
 /** Returns the stored URL and deletes it; null if there is none. Also resumes the stored action. */

@@ -8,21 +8,17 @@ import { rememberPage } from './session.ts'
 interface Props {
   children: ReactNode
   className?: string | undefined
-  /** The action (`intent.ts`) to resume after signing in. */
   intent?: string
 }
 
-/** Link to /login. After signing in, the player returns to the current URL. */
 export const SignInLink = ({ intent, ...props }: Props) => <Link {...useLoginLink(intent)} {...props} />
 
-/** `SignInLink` as a button. */
 export const SignInButton = ({ reloadDocument = false }: { reloadDocument?: boolean }) => (
   <LinkButton size="s" {...useLoginLink()} reloadDocument={reloadDocument}>
     登录/注册
   </LinkButton>
 )
 
-/** Returns a function that navigates like `SignInLink`. */
 export function useGoToLogin(intent?: string): () => void {
   const { to, onClick: remember } = useLoginLink(intent)
   const navigate = useNavigate()

@@ -2,7 +2,6 @@ import { createContext, use } from 'react'
 import type { Api } from '#client/call.ts'
 import { copyText } from '#web/shared/lib/copy-text.ts'
 
-/** Values that every component of the site may use. */
 export interface SiteContextValue {
   api: Api
   /** Origin of the site without a trailing slash, as in https://example.org; '' if not configured. */
@@ -24,17 +23,12 @@ export function useSite(): SiteContextValue {
   return site
 }
 
-/**
- * Returns the API for calls of the contract. It shows the progress bar and errors, and redirects to /login on 401; the
- * caller checks `answer.status`.
- */
+/** The API shows progress and errors, and redirects to /login on 401. The caller checks `answer.status`. */
 export const useApi = (): Api => useSite().api
 
-/** Returns a function that converts a path to an absolute URL, with the configured origin or that of the window. */
 export function useLinkTo(): (path: string) => string {
   const { origin } = useSite()
   return (path) => (origin || window.location.origin) + path
 }
 
-/** Copies a link to the clipboard, or shows it for manual copying. */
 export const copyLink = (link: string): Promise<void> => copyText(link, '链接已复制')

@@ -14,7 +14,6 @@ const list = {
   fetchNextPage: again,
 }
 
-/** Renders `QueryView` for a query in the given state. */
 function renderRead(of: Partial<Omit<typeof read, 'data'> & { data: string }>): string {
   return renderToStaticMarkup(
     <QueryView read={{ ...read, ...of }} failed="没有取到" hint="可以重试">

@@ -2,6 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Answer } from '#client/call.ts'
+import type { ReadQuery } from '#client/query.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { type FormCall, useFormCall } from './use-form-call.ts'
 
@@ -13,27 +14,23 @@ export type FailedAnswer = Exclude<Answer<never>, { status: 200 }>
 /** Calls the API with the argument of `run`. Returns null if nothing was sent; the player has then seen the reason. */
 export type WriteCall<Given, Data> = (ask: FormCall, given: Given) => Promise<Answer<Data> | null>
 
-/** Options for the effects of a response. */
 export interface ActionOptions<Given, Data> {
   /** Whether the message of a successful response is shown. */
   says?: boolean
   onDone?: (answer: SuccessAnswer<Data>, given: Given) => unknown
-  /** Keys of the queries to invalidate after `onDone`. */
   changes?: readonly QueryKey[]
+  /** Query whose data the response replaces, before `onDone`. */
+  updates?: ReadQuery<Data>
   /** Called on rejection or network failure, after the message has been shown and a 401 has redirected to /login. */
   onRefused?: (answer: FailedAnswer, given: Given) => unknown
 }
 
 interface EndpointActionOptions<E extends Endpoint, Given> extends ActionOptions<Given, ReplyOf<E>> {
-  /**
-   * Converts the argument of `run` to the input of the call. Returns null if nothing is to be sent; the player has then
-   * seen the reason.
-   */
+  /** Returns null if nothing is to be sent; the player has then seen the reason. */
   inputOf?: (given: Given) => Input<E> | null | Promise<Input<E> | null>
 }
 
 export interface Action<Given> {
-  /** Starts the action. Ignored while the action is pending. */
   run: (given: Given) => void
   /** Whether the call or `onDone` is running. */
   pending: boolean
@@ -42,10 +39,7 @@ export interface Action<Given> {
 /** Time after which the mutation cache deletes the submitted data, which may include a password. */
 const MUTATION_GC_MS = 1_000
 
-/**
- * Returns an action, which calls one endpoint. The argument of `run` is the input of the call, or the argument of
- * `inputOf`. `run` never throws on a rejection or a network failure; the page then remains unchanged.
- */
+/** Returns an action that calls one endpoint. `run` never throws on a rejection or a network failure. */
 export function useAction<E extends Endpoint, Given = InputOf<E>>(
   endpoint: E,
   { inputOf, ...following }: EndpointActionOptions<E, Given> = {},
@@ -59,7 +53,7 @@ export function useAction<E extends Endpoint, Given = InputOf<E>>(
 /** Like `useAction`, but `write` decides which endpoints are called. */
 export function useWrite<Given, Data>(
   write: WriteCall<Given, Data>,
-  { says = false, onDone, changes = [], onRefused }: ActionOptions<Given, Data>,
+  { says = false, updates, onDone, changes = [], onRefused }: ActionOptions<Given, Data>,
 ): Action<Given> {
   const ask = useFormCall()
   const cache = useQueryClient()
@@ -75,6 +69,7 @@ export function useWrite<Given, Data>(
       return
     }
     if (says && answer.msg) showToast('success', answer.msg)
+    if (updates) cache.setQueryData(updates.queryKey, answer.data)
     await onDone?.(answer, given)
     await Promise.all(changes.map((queryKey) => cache.invalidateQueries({ queryKey })))
   }

@@ -5,10 +5,7 @@ import { formatAgo, formatClock } from '#web/shared/lib/time.ts'
 import { siteTime } from '#client/site-clock.ts'
 import { useSite } from './site-context.tsx'
 
-/**
- * Returns the result of `read` for the current site time, updated every second; for the page's render time on the
- * server and during hydration.
- */
+/** Returns `read` of the site time, updated each second; of the render time on the server and during hydration. */
 export function useClock<T extends string | boolean>(read: (now: number) => T): T {
   const { renderedAt } = useSite()
   return useSyncExternalStore(
@@ -18,16 +15,11 @@ export function useClock<T extends string | boolean>(read: (now: number) => T): 
   )
 }
 
-/** Returns the current date in Shanghai (YYYY-MM-DD). Changes at midnight. */
 export const useToday = (): string => useClock((now) => toLocalDate(new Date(now)))
 
-/** Whether an API time has passed. Changes when it passes. */
 export const useIsPast = (time: string): boolean => useClock((now) => parseShanghaiTime(time).getTime() <= now)
 
-/**
- * Returns how long ago a text was written, if less than a day. Returns `day` for an older text, and on the server,
- * because documents are cached.
- */
+/** Returns `day` for a text older than a day, and on the server, because documents are cached. */
 export const useAgo = (time: string, day: string): string =>
   useSyncExternalStore(
     onEverySecond,
@@ -35,9 +27,7 @@ export const useAgo = (time: string, day: string): string =>
     () => day,
   )
 
-/**
- * Returns the time (21:16) at which another issue replaced the initial one while the page is open; null if none did.
- */
+/** Returns the time (21:16) at which another issue replaced the first one shown; null if none did. */
 export function useArrivalTime(issueno: string | undefined): string | null {
   const [seen, setSeen] = useState<{ issueno: string | undefined; at: string | null }>({ issueno, at: null })
   if (issueno !== undefined && issueno !== seen.issueno) {

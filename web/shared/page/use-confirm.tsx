@@ -5,14 +5,10 @@ import { type ActionOptions, useWrite, type WriteCall } from './use-action.ts'
 interface ConfirmOptions<Data> extends ActionOptions<void, Data> {
   question: string
   confirmLabel: string
-  /** Called when the player cancels the confirmation. */
   onCancel?: () => void
 }
 
-/**
- * Returns an action with a confirmation. `ask` opens the dialog, which remains open until the action has finished. The
- * caller renders `dialog`.
- */
+/** `ask` opens the dialog, which remains open until the action has finished. The caller renders `dialog`. */
 export function useConfirm<Data>(
   write: WriteCall<void, Data>,
   { question, confirmLabel, onCancel, onDone, ...following }: ConfirmOptions<Data>,

@@ -4,8 +4,7 @@ import { type Answer, CallFailed } from '#client/call.ts'
 
 export type FormCall = ReturnType<typeof useFormCall>
 
-/** Returns a function that calls the API for a form. It never throws: after a failure the message has been shown, and the
- * failed response is returned. */
+/** Never throws. After a failure the message has been shown, and the failed response is returned. */
 export function useFormCall() {
   const api = useApi()
   return async <E extends Endpoint>(endpoint: E, input: InputOf<E> | FormData): Promise<Answer<ReplyOf<E>>> => {

@@ -1,28 +1,24 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
-interface LeaveGuard {
-  /** Whether the player has started a navigation within the site and must confirm it. */
-  asking: boolean
-  leave: () => void
-  stay: () => void
+/** Requires a confirmation before unsaved input is lost. `on`: whether there is any. */
+export function useLeaveGuard(on: boolean) {
+  const blocker = useBlocker(on)
+  useUnloadGuard(on)
+  return {
+    /** Whether the player has started a navigation within the site and must confirm it. */
+    asking: blocker.state === 'blocked',
+    leave: () => blocker.proceed?.(),
+    stay: () => blocker.reset?.(),
+  }
 }
 
-/**
- * Requires a confirmation before a navigation, or closing the document, loses unsaved input. `on`: whether there is
- * any.
- */
-export function useLeaveGuard(on: boolean): LeaveGuard {
-  const blocker = useBlocker(on)
+/** Asks for a confirmation before the document is unloaded. */
+export function useUnloadGuard(on: boolean): void {
   useEffect(() => {
     if (!on) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [on])
-  return {
-    asking: blocker.state === 'blocked',
-    leave: () => blocker.proceed?.(),
-    stay: () => blocker.reset?.(),
-  }
 }

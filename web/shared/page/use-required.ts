@@ -1,14 +1,7 @@
 import { useState } from 'react'
 
-interface RequiredField {
-  /** Error message of the field; '' if there is none. */
-  error: string
-  /** Records an attempt to submit the form. Returns whether the field has a value. */
-  isGiven: () => boolean
-}
-
 /** Checks a required field. The error is shown from the first attempt to submit until the field has a value. */
-export function useRequired(missing: boolean, words: string): RequiredField {
+export function useRequired(missing: boolean, words: string) {
   const [refused, setRefused] = useState(false)
   function isGiven(): boolean {
     setRefused(missing)

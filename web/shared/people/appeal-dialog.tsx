@@ -17,7 +17,6 @@ interface Props {
 
 const APPEAL_LIMIT = 500
 
-/** Dialog for an appeal against a moderation decision. If sending fails, the text remains. */
 export function AppealDialog({ reviewId, open, onSent, onClose }: Props) {
   const [words, setWords] = useState('')
   const { error, isGiven } = useRequired(words.trim() === '', '请填写申诉理由')

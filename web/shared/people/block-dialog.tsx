@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Dialog that blocks a member after a confirmation. A toast then offers to unblock the member. */
 export function BlockDialog({ subject: { kind, id, nickname }, open, onClose }: Props) {
   const { run: takeBack } = useAction(unblock, { says: true, changes: [ALL_QUERIES] })
   const { run, pending } = useAction(block, {

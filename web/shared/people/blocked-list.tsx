@@ -8,7 +8,6 @@ import { MutedWords } from './muted-words.tsx'
 import styles from './people.module.css'
 import { blockListQuery, ALL_QUERIES } from './people.queries.ts'
 
-/** The blocked members and the muted words of the signed-in member, each with a button to remove it. */
 export function BlockedList() {
   return (
     <QueryView read={useQuery(blockListQuery)} failed="屏蔽的人和词没有取到" loading={{ rows: 2 }}>

@@ -1,8 +1,6 @@
-/** A post or comment, as the API calls for reports and blocks identify it. */
 export interface ContentSubject {
   readonly kind: 'post' | 'comment'
   readonly id: number
-  /** Nickname of the author of the post or comment. */
   readonly nickname: string
 }
 

@@ -12,7 +12,6 @@ interface Props {
   onDo: (next: OpenDialog) => void
 }
 
-/** Dialogs to report content of another member or to block its author; at most one is open. */
 export function ContentActionDialogs({ subject, doing, onDo }: Props) {
   const done = () => onDo('no')
   return (
@@ -23,9 +22,7 @@ export function ContentActionDialogs({ subject, doing, onDo }: Props) {
   )
 }
 
-/**
- * Button for an appeal, next to the member's own content that was taken down. `reviewId`: 0 if no appeal is possible.
- */
+/** Appeal for the member's own content that was taken down. `reviewId`: 0 if no appeal is possible. */
 export function Appeal({ reviewId, className }: { reviewId: number; className?: string | undefined }) {
   const [open, setOpen] = useState(false)
   const [sent, setSent] = useState(false)

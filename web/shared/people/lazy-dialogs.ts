@@ -1,9 +1,6 @@
 import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 
-/**
- * Dialogs that are rarely used, loaded on demand. They share one chunk, because the code of the topic page is near its
- * size limit.
- */
+/** Dialogs in one chunk, because the code of the topic page is near its size limit. */
 const dialogs = () => import('./dialogs.tsx')
 
 export const AboutOthers = lazyComponent(async () => (await dialogs()).ContentActionDialogs)

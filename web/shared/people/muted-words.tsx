@@ -10,10 +10,7 @@ import { blockListQuery, ALL_QUERIES } from './people.queries.ts'
 
 const WORD_LIMIT = 20
 
-/**
- * The member's muted words. Posts and comments that contain one are hidden from the member. Adding or removing a word
- * saves it immediately.
- */
+/** Posts and comments that contain a muted word are hidden from the member. */
 export function MutedWords({ words }: { words: readonly string[] }) {
   const { run: save } = useSave()
   return (
@@ -52,7 +49,6 @@ function useSave(onSaved?: () => void) {
   })
 }
 
-/** Field for another word. If saving fails, the word remains in the field. */
 function NewWord({ words }: { words: readonly string[] }) {
   const [typed, setTyped] = useState('')
   const { run: save, pending } = useSave(() => setTyped(''))

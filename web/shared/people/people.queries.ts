@@ -1,7 +1,6 @@
 import { blocked } from '#contract/ugc/moderation.ts'
 import { query } from '#client/query.ts'
 
-/** The blocked members and the muted words of the signed-in member. */
 export const blockListQuery = query(blocked, {})
 
 /** Empty prefix, which matches every query key. Used after blocking, which affects all lists and counts. */

@@ -9,7 +9,7 @@ import { useAction } from '#web/shared/page/use-action.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
-import { AreaField, Checkbox } from '#web/shared/ui/forms/field.tsx'
+import { AreaField, Checkbox, FieldError } from '#web/shared/ui/forms/field.tsx'
 import styles from './people.module.css'
 import { NAMES, type ContentSubject } from './content-subject.ts'
 
@@ -17,14 +17,12 @@ interface Props {
   subject: ContentSubject
   open: boolean
   onClose: () => void
-  /** Called if the member wants to block the author after reporting. */
   onBlock: () => void
 }
 
 const REASONS = Object.entries(REPORT_REASONS) as [ReportReason, string][]
 const NOTE_LIMIT = 200
 
-/** Dialog that reports content of another member. */
 export function ReportDialog({ subject, open, onClose, onBlock }: Props) {
   const [sent, setSent] = useState(false)
   const signedIn = useSession() !== null
@@ -96,16 +94,11 @@ function Reasons({ chosen, error, onChoose }: ReasonsProps) {
           {words}
         </label>
       ))}
-      {error && (
-        <p id={`${name}-error`} className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${name}-error`} error={error} />
     </fieldset>
   )
 }
 
-/** E-mail address for complaints, as an alternative to the form; nothing if none is configured. */
 function ComplaintAddress() {
   const { data } = useQuery(query(contact, {}))
   if (!data?.email) return null

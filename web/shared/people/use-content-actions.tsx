@@ -4,10 +4,7 @@ import type { OpenDialog } from './dialogs.tsx'
 import { AboutOthers } from './lazy-dialogs.ts'
 import type { ContentSubject } from './content-subject.ts'
 
-/**
- * Returns the menu items to report content of another member and to block its author, and their dialogs, which the
- * caller renders.
- */
+/** Returns menu items to report content and to block its author, and the dialogs for the caller to render. */
 export function useContentActions(subject: ContentSubject): { items: MenuItem[]; dialogs: ReactNode } {
   const [doing, setDoing] = useState<OpenDialog>('no')
   const items = [

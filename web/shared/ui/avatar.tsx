@@ -13,7 +13,6 @@ interface AvatarProps {
 
 const TONES = 8
 
-/** The picture of a member, or the first character of the name on a colour that depends on the name. */
 export function Avatar({ name, src, size = 'l' }: AvatarProps) {
   if (src) return <img className={cx(styles.avatar, styles[size])} src={src} alt="" loading="lazy" />
   const [first = '·'] = name
@@ -24,19 +23,16 @@ export function Avatar({ name, src, size = 'l' }: AvatarProps) {
   )
 }
 
-/** Returns a number from 1 to 8 for the colour of a name, always the same for the same name. */
 export function computeTone(name: string): number {
   let sum = 0
   for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 65_521
   return (sum % TONES) + 1
 }
 
-/** Avatar of an author, a ranked player or the signed-in member. */
 export const AuthorAvatar = ({ author, size = 'm' }: { author: AuthorFields; size?: AvatarSize }) => (
   <Avatar name={author.nickname} src={author.avatarUrl} size={size} />
 )
 
-/** Nickname, followed by a badge if the author has a membership. */
 export const AuthorName = ({ author, className }: { author: AuthorFields; className?: string | undefined }) => (
   <>
     <span className={className}>{author.nickname}</span> {author.is_vip === 1 && <VipBadge />}

@@ -36,7 +36,6 @@ export function Button({ kind, size, icon, busy = false, className, children, on
 
 type LinkButtonProps = ButtonStyle & ComponentProps<typeof Link>
 
-/** A link styled as a button. */
 export function LinkButton({ kind, size, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buildButtonClasses({ kind, size }, className)}>

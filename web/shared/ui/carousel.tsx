@@ -10,18 +10,10 @@ export interface Slide {
   content: ReactNode
 }
 
-interface CarouselProps {
-  label: string
-  slides: readonly Slide[]
-}
-
 const NEXT_AFTER_MS = 6000
 
-/**
- * Slides in a row, 400 px high, 264 px on phones. The row uses CSS scroll snap, so it can be swiped and works without
- * JavaScript. It advances automatically, except while hovered, focused or paused, and with `prefers-reduced-motion`.
- */
-export function Carousel({ label, slides }: CarouselProps) {
+/** CSS scroll snap works without JavaScript. Autoplay pauses on hover and focus, and for `prefers-reduced-motion`. */
+export function Carousel({ label, slides }: { label: string; slides: readonly Slide[] }) {
   const track = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
   const [held, setHeld] = useState(false)
@@ -87,7 +79,6 @@ export function Carousel({ label, slides }: CarouselProps) {
   )
 }
 
-/** Calls `next` after a delay, which starts again with each slide. */
 function useAutoplay(on: boolean, next: () => void, at: number) {
   const move = useEffectEvent(next)
   useEffect(() => {

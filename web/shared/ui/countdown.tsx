@@ -8,12 +8,8 @@ import styles from './countdown.module.css'
 interface CountdownProps {
   /** Time at which the countdown ends, in Asia/Shanghai, as the API formats it. */
   until: string
-  /**
-   * The server's time when it rendered the page, in milliseconds. Without it the server renders only an invisible
-   * placeholder.
-   */
+  /** Server time of rendering, in milliseconds. Without it the server renders an invisible placeholder. */
   renderedAt?: number
-  /** Text that replaces the countdown after `until` has passed. */
   over?: string
 }
 

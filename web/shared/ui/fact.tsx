@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Name and value in a `dl`. */
 export const Fact = ({ name, words = false, className, children }: Props) => (
   <div className={className}>
     <dt>{name}</dt>

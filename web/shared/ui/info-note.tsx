@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './info-note.module.css'
 
-/** Notice about the whole page, on a coloured background. */
 export const InfoNote = ({ children }: { children: ReactNode }) => (
   <p className={styles.note}>
     <Icon name="info" />
@@ -10,7 +9,6 @@ export const InfoNote = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** Notice on every page with picks, wins or points that they are simulated and worth no money. */
 export const SimulationNote = ({ children }: { children?: ReactNode }) => (
   <InfoNote>{children}选号均为模拟记录，模拟积分，不可兑换；本站不销售彩票，不派发奖金。</InfoNote>
 )

@@ -6,19 +6,14 @@ import styles from './load-more.module.css'
 interface LoadMoreProps {
   more: boolean
   busy: boolean
-  /** Error message if the next page failed to load; otherwise undefined. */
   failed?: string | undefined
   /** Loads the next page. A call while it is loading cancels and restarts the request. */
   onMore: () => void
 }
 
-/** Time after which a message about a slow network is shown, in milliseconds. */
 const SLOW_AFTER_MS = 3000
 const SLOW_MESSAGE = '网络较慢，还在加载。可以再等等，也可以重试。'
 
-/**
- * Footer of a paginated list: a button to load more, a message about a slow network, the end of the list, or an error.
- */
 export function LoadMore({ more, busy, failed, onMore }: LoadMoreProps) {
   const [tries, setTries] = useState(0)
   const slow = useSlow(busy, tries)
@@ -44,7 +39,6 @@ export function LoadMore({ more, busy, failed, onMore }: LoadMoreProps) {
   )
 }
 
-/** Whether the current attempt lasts longer than `SLOW_AFTER_MS`. */
 function useSlow(busy: boolean, tries: number): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

@@ -6,7 +6,6 @@ import { AreaField } from './forms/field.tsx'
 const close = (): void => manualCopy.set(null)
 const select = (area: HTMLTextAreaElement | null): void => area?.select()
 
-/** Dialog with a text that could not be copied to the clipboard; the text is selected. The layout renders it once. */
 export function ManualCopy() {
   const text = useStore(manualCopy)
   return (

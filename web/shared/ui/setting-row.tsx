@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './setting-row.module.css'
 
-/** A setting with its value and its buttons. */
 export function SettingRow({ name, value, children }: { name: string; value: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles.row}>

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button, LinkButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import styles from './state-views.module.css'
 
 export interface LoadingViewProps {
   rows?: number
-  /** Shape of the placeholder rows, similar to the expected content. */
   shape?: 'balls' | 'lines' | 'people'
   label?: string
   className?: string | undefined
@@ -36,28 +35,31 @@ export function LoadingView({ rows = 3, shape = 'lines', label = '正在加载',
 interface EmptyViewProps {
   title: string
   hint?: ReactNode
-  /** A Button or LinkButton of size `s` for the next step. */
+  link?: { to: string; label: string }
+  /** A Button or LinkButton of size `s`, if `link` is not enough. */
   action?: ReactNode
-  className?: string | undefined
 }
 
-/** View without content: a title, and a button for the next step. */
-export function EmptyView({ title, hint, action, className }: EmptyViewProps) {
+export function EmptyView({ title, hint, link, action }: EmptyViewProps) {
   return (
-    <div className={cx(styles.face, className)}>
+    <div className={styles.face}>
       <EmptyArt />
       <Words title={title} hint={hint} />
+      {link && (
+        <LinkButton size="s" to={link.to}>
+          {link.label}
+        </LinkButton>
+      )}
       {action}
     </div>
   )
 }
 
-type ErrorViewProps = Omit<EmptyViewProps, 'action'> & { onRetry?: (() => void) | undefined; busy?: boolean }
+type ErrorViewProps = Omit<EmptyViewProps, 'link' | 'action'> & { onRetry?: (() => void) | undefined; busy?: boolean }
 
-/** View of an error, with a retry button. */
-export function ErrorView({ title, hint, onRetry, busy = false, className }: ErrorViewProps) {
+export function ErrorView({ title, hint, onRetry, busy = false }: ErrorViewProps) {
   return (
-    <div className={cx(styles.face, className)} role="alert">
+    <div className={styles.face} role="alert">
       <Icon name="warn" size={28} className={styles.warn} />
       <Words title={title} hint={hint} />
       {onRetry && (
@@ -82,7 +84,6 @@ function Words({ title, hint }: { title: string; hint: ReactNode }) {
   )
 }
 
-/** Drawing of three balls without numbers. */
 function EmptyArt() {
   return (
     <svg className={styles.art} width="96" height="44" viewBox="0 0 96 44" fill="none" aria-hidden="true">

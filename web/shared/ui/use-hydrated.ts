@@ -2,7 +2,6 @@ import { useSyncExternalStore, useState } from 'react'
 
 const subscribeToNothing = () => () => {}
 
-/** Returns whether hydration is complete: false on the server and during hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

@@ -20,7 +20,6 @@ const WINS = sql`with owner as (insert into pick_owners (user_id, last_used_at) 
   won as (insert into wins (pick_id, draw_id, user_id, level, points, locked_at) select id, 1, 1, 1, 1040, now() from pick)
   insert into ranked_players (draw_id, rank, game, user_id, level, points) values (1, 1, 3, 1, 1, 10400)`
 
-/** Endpoint test cases of players, the today page and the audit log. */
 export const cases: EndpointCases = {
   [findPlayer.path]: {
     async input(site) {

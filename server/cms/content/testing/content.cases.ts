@@ -1,17 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { contactHistory, editedContact, setContact } from '#contract/cms/contact.console.ts'
-import {
-  addAgreement,
-  editedNotices,
-  placeArticle,
-  previewAgreement,
-  publishArticle,
-  restoreArticle,
-  saveArticle,
-  showArticle,
-  unscheduleAgreement,
-  unscheduleArticle,
-} from '#contract/cms/content.console.ts'
+import * as calls from '#contract/cms/content.console.ts'
 import { bannerHistory, deleteBanner, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
 import { type EndpointCases, insertAuditRows, FIFTEEN_ROWS } from '#server/testing/cases.ts'
 import type { Browser } from '#server/testing/browsers.ts'
@@ -43,29 +32,29 @@ const BANNER = {
   until: '',
 }
 
-const createArticle = async (boss: Browser) => (await boss.call(saveArticle, ARTICLE)).data
+const createArticle = async (boss: Browser) => (await boss.call(calls.saveArticle, ARTICLE)).data
 const createBanner = async (boss: Browser) => (await boss.call(saveBanner, BANNER)).data
 
 export const cases: EndpointCases = {
-  [saveArticle.path]: { input: ARTICLE },
-  [publishArticle.path]: { input: (_site, boss) => createArticle(boss) },
-  [unscheduleArticle.path]: {
+  [calls.saveArticle.path]: { input: ARTICLE },
+  [calls.publishArticle.path]: { input: (_site, boss) => createArticle(boss) },
+  [calls.unscheduleArticle.path]: {
     input: async (_site, boss) =>
-      (await boss.call(publishArticle, { ...(await createArticle(boss)), at: '2050-01-01 00:00:00' })).data,
+      (await boss.call(calls.publishArticle, { ...(await createArticle(boss)), at: '2050-01-01 00:00:00' })).data,
   },
-  [restoreArticle.path]: { input: async (_site, boss) => ({ ...(await createArticle(boss)), from: 1 }) },
-  [showArticle.path]: { input: async (_site, boss) => ({ ...(await createArticle(boss)), shown: false }) },
-  [placeArticle.path]: {
+  [calls.restoreArticle.path]: { input: async (_site, boss) => ({ ...(await createArticle(boss)), from: 1 }) },
+  [calls.showArticle.path]: { input: async (_site, boss) => ({ ...(await createArticle(boss)), shown: false }) },
+  [calls.placeArticle.path]: {
     async input(_site, boss) {
-      const help = await boss.call(saveArticle, { ...ARTICLE, kind: 'help' })
+      const help = await boss.call(calls.saveArticle, { ...ARTICLE, kind: 'help' })
       return { ...help.data, topic: 'start', before: 0 }
     },
   },
-  [previewAgreement.path]: { showsOnly: true, input: { ...AGREEMENT, memo: '' } },
-  [addAgreement.path]: { input: AGREEMENT },
-  [unscheduleAgreement.path]: {
+  [calls.previewAgreement.path]: { showsOnly: true, input: { ...AGREEMENT, memo: '' } },
+  [calls.addAgreement.path]: { input: AGREEMENT },
+  [calls.unscheduleAgreement.path]: {
     input: async (_site, boss) => ({
-      id: (await boss.call(addAgreement, { ...AGREEMENT, from: '2050-01-01 00:00:00' })).data.id,
+      id: (await boss.call(calls.addAgreement, { ...AGREEMENT, from: '2050-01-01 00:00:00' })).data.id,
     }),
   },
   [setContact.path]: { input: async (_site, boss) => (await boss.call(editedContact, {})).data },
@@ -74,7 +63,7 @@ export const cases: EndpointCases = {
   [deleteBanner.path]: { input: (_site, boss) => createBanner(boss) },
   [bannerHistory.path]: { rows: [insertAuditRows('banner_saved')] },
   [contactHistory.path]: { rows: [insertAuditRows('contact_changed')] },
-  [editedNotices.path]: {
+  [calls.editedNotices.path]: {
     rows: [
       sql`insert into articles (kind, title, content, shown, published_at)
       select case n when 4 then 'help' else 'notice' end, n, '', n <> 9, now() from ${FIFTEEN_ROWS}`,

@@ -1,17 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  addPostComment,
-  deletePost,
-  deletePostComment,
-  editPost,
-  likePost,
-  myPosts,
-  postComments,
-  postReplies,
-  posts,
-  publishPost,
-  topicPeople,
-} from '#contract/community/forum.ts'
+import * as calls from '#contract/community/forum.ts'
 import { search } from '#contract/ugc/search.ts'
 import type { TestSite } from '#server/testing/site.ts'
 import {
@@ -40,16 +28,16 @@ async function insertComment(site: TestSite): Promise<object> {
 }
 
 export const cases: EndpointCases = {
-  [publishPost.path]: { foreign: 'of everyone' },
-  [addPostComment.path]: { input: { dynamics_id: 1, content: '好运' }, foreign: 'of everyone' },
-  [likePost.path]: { foreign: 'of everyone' },
-  [topicPeople.path]: { foreign: 'of everyone' },
-  [deletePost.path]: { foreign: insertPost },
-  [editPost.path]: { foreign: async (site) => ({ ...(await insertPost(site)), content: '改' }) },
-  [deletePostComment.path]: { foreign: insertComment },
-  [myPosts.path]: { rows: [FIFTEEN_POSTS] },
-  [posts.path]: { rows: [FIFTEEN_POSTS] },
-  [postComments.path]: { rows: [A_POST, insertFifteenComments(1)], input: { id: 1 } },
-  [postReplies.path]: { rows: [A_POST, insertFifteenComments(1, BELOW_THE_FIRST)], input: { id: 1 } },
+  [calls.publishPost.path]: { foreign: 'of everyone' },
+  [calls.addPostComment.path]: { input: { dynamics_id: 1, content: '好运' }, foreign: 'of everyone' },
+  [calls.likePost.path]: { foreign: 'of everyone' },
+  [calls.topicPeople.path]: { foreign: 'of everyone' },
+  [calls.deletePost.path]: { foreign: insertPost },
+  [calls.editPost.path]: { foreign: async (site) => ({ ...(await insertPost(site)), content: '改' }) },
+  [calls.deletePostComment.path]: { foreign: insertComment },
+  [calls.myPosts.path]: { rows: [FIFTEEN_POSTS] },
+  [calls.posts.path]: { rows: [FIFTEEN_POSTS] },
+  [calls.postComments.path]: { rows: [A_POST, insertFifteenComments(1)], input: { id: 1 } },
+  [calls.postReplies.path]: { rows: [A_POST, insertFifteenComments(1, BELOW_THE_FIRST)], input: { id: 1 } },
   [search.path]: { rows: [FIFTEEN_POSTS], input: { q: '双' } },
 }

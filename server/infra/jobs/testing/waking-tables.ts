@@ -1,7 +1,6 @@
 import type { Connection } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/client.ts'
 
-/** Returns the tables with triggers that notify jobs while `work` runs, sorted. */
 export async function listWakingTables(
   { client }: Pick<Connection, 'client'>,
   work: () => Promise<unknown>,

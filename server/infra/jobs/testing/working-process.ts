@@ -2,10 +2,7 @@ import { pino } from 'pino'
 import { openPool } from '#server/infra/db/connect.ts'
 import { startJobs } from '#server/infra/jobs/jobs.ts'
 
-/**
- * Script with two jobs that never end, for a test that kills the process. Its argument is the database's client
- * configuration as JSON.
- */
+/** Test script with two jobs that never end. Its argument is the database's client configuration as JSON. */
 const connection = openPool('embedded', JSON.parse(process.argv[2] ?? '{}'), 'test', () => {})
 const endless = () => {
   console.log('at work')

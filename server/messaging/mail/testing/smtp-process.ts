@@ -4,8 +4,7 @@ import { SMTPServer } from 'smtp-server'
 /**
  * Mail server process that prints its port. It appends each accepted e-mail as a line of JSON to the file in its
  * argument before it responds. The address selects the behaviour: `refused…` permanent rejection, `later…` temporary
- * rejection at first, `busy…` always temporary rejection, `mute…` accepts without a response, `cut…` accepts and closes
- * the connection.
+ * rejection at first, `busy…` always temporary rejection, `cut…` accepts and closes the connection.
  */
 const [, , file = ''] = process.argv
 const seen = new Set<string>()
@@ -27,7 +26,6 @@ const server = new SMTPServer({
     stream.on('end', () => {
       const to = envelope.rcptTo.map(({ address }) => address).join()
       appendFileSync(file, `${JSON.stringify({ to, letter: Buffer.concat(chunks).toString() })}\n`)
-      if (to.startsWith('mute')) return
       if (to.startsWith('cut')) return closeConnections()
       done()
     })

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
  * its argument before it responds. It verifies VAPID (RFC 8292); an invalid message gets 403 with the error. The path
  * of a valid message selects the response: `/gone…` 410, `/unknown…` 404, `/refused…` 400, `/later…` first 429 with a
  * retry after five minutes, `/later-by-night…` first 429 with a retry after six hours, `/busy…` always 503, `/moved…` a
- * redirect, `/mute…` none.
+ * redirect.
  */
 const [, , file = ''] = process.argv
 const seen = new Set<string>()
@@ -24,7 +24,6 @@ const server = createServer((request, response) => {
     appendFileSync(file, `${JSON.stringify({ path, ttl, topic, fault, body: body.toString('base64') })}\n`)
     if (fault) return void response.writeHead(403).end(fault)
     if (body.length > 4096) return void response.writeHead(413).end()
-    if (path.startsWith('/mute')) return
     const [status, headers = {}] = selectResponse(path)
     response.writeHead(status, headers).end()
   })

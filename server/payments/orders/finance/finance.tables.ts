@@ -154,8 +154,8 @@ export const incidents = pgTable(
 )
 
 export const retention: TableRetention = {
-  gifts: 'for ever: where coins and months came from',
-  incidents: 'as their order',
-  reconciliations: 'for ever: one for each wallet and day',
-  refunds: 'as their order',
+  gifts: 'for ever: they show where coins and months came from',
+  incidents: 'as long as their order',
+  reconciliations: 'for ever: one row for each wallet and day',
+  refunds: 'as long as their order',
 }

@@ -9,10 +9,7 @@ const PRIZE_SHARE = 0.5
 const YUAN = 100
 const CAP_FEN = { dlt: 10_000_000 * YUAN, other: 5_000_000 * YUAN }
 
-/**
- * Generates a plausible prize table. Winners follow the odds, fixed amounts the prize rule. The floating levels share
- * the remaining prize money.
- */
+/** Generates a plausible prize table: winners by the odds, and the floating levels share the money that remains. */
 export function generateDemoTable(rule: PrizeRule, drawn: Numbers, salesFen: number, dice: Dice): Prize[] {
   const bets = salesFen / rule.game.priceFen
   const rows = rule.levels.map((level) => ({ level, winners: generateWinners(rule, level, drawn, bets, dice) }))
@@ -36,18 +33,15 @@ function generateWinners(rule: PrizeRule, level: PrizeLevel, drawn: Numbers, bet
 }
 
 /**
- * Returns the number of combinations that win a group level, 0 if the drawn digits cannot win it. A group level
- * requires three different digits (six orders) or one pair (three orders).
+ * Returns the winning combinations of 组选3 (one pair) or 组选6 (three digits); 0 if the drawn digits are of the other
+ * kind.
  */
 function countGroupWays(ways: number, { first }: Numbers): number {
   const kinds: Readonly<Record<number, number>> = { 3: 6, 2: 3 }
   return kinds[new Set(first).size] === ways ? ways : 0
 }
 
-/**
- * Rounds the amount of a floating level down to whole yuan, at most the cap. The second level pays at least twice the
- * third.
- */
+/** Rounds down to whole yuan, at most the cap. The second level pays at least twice the third. */
 function toFloatingFen(rule: PrizeRule, index: number, share: number): number {
   const cap = rule.game.code === 'dlt' ? CAP_FEN.dlt : CAP_FEN.other
   const floor = index === 1 ? 2 * (rule.levels[2]?.fixedFen ?? 0) : YUAN

@@ -8,13 +8,9 @@ import { getPrizeRule } from '#lottery/prizes.ts'
 import { generateDemoTable } from './demo-table.ts'
 import type { DrawReport } from '#server/play/draws/draw-report.ts'
 
-/** Number of demo draws for a game without stored draws. */
 const PAST = 60
 
-/**
- * Usual sales and pools in yuan. The pool of 大乐透 stays above 800 m and that of 双色球 below 1.5 bn, so that one prize rule
- * per game applies to all its demo draws.
- */
+/** Sales and pools in yuan. With these pools of 双色球 and 大乐透 one prize rule per game applies to all demo draws. */
 const USUAL: Readonly<Record<GameCode, readonly [sales: number, pool: number | null]>> = {
   ssq: [360_000_000, 1_200_000_000],
   dlt: [310_000_000, 1_000_000_000],
@@ -25,9 +21,7 @@ const USUAL: Readonly<Record<GameCode, readonly [sales: number, pool: number | n
   qlc: [6_000_000, 3_000_000],
 }
 
-/**
- * Returns the demo draws missing at `now`: the draws after the latest known draw; without a known draw, the last sixty.
- */
+/** Returns the demo draws from the latest known draw to `now`; without a known draw, the last sixty. */
 export function generateDemoDraws(
   game: Game,
   known: KnownDraw | null,
@@ -82,7 +76,6 @@ function drawSpecialNumber(game: Game, basics: readonly number[], dice: Dice): n
   return rest[dice(rest.length)]!
 }
 
-/** Returns a random amount within 10 % of the usual one. */
 function varyAmount(usual: number, dice: Dice): number {
   return Math.round(usual * (0.9 + dice(2001) / 10_000))
 }

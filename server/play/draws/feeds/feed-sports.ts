@@ -2,8 +2,7 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import { normaliseIssue } from '#lottery/numbers.ts'
 import * as z from 'zod/mini'
 import {
-  parseAmount,
-  parseCount,
+  parseFeedPrize,
   parseFen,
   lenient,
   hideUnpublishedMoney,
@@ -12,7 +11,13 @@ import {
 } from '#server/play/draws/record/amounts.ts'
 import { parseDate, parseTime } from '#server/play/draws/record/dates.ts'
 import { parseDrawnNumbers, type DrawReport, type Prize } from '#server/play/draws/draw-report.ts'
-import { tryRow, UnpublishedDraw, type RowResult, UnusableRow } from '#server/play/draws/record/unusable-row.ts'
+import {
+  parseShape,
+  tryRow,
+  UnpublishedDraw,
+  type RowResult,
+  UnusableRow,
+} from '#server/play/draws/record/unusable-row.ts'
 
 const figure = z.optional(z.unknown())
 
@@ -56,16 +61,9 @@ const RELEASED = 20
 
 /** Parses a response of the sports lottery's history gateway. Throws UnusableRow for any other document. */
 export function parseSportsResponse(answer: unknown): RowResult<DrawReport>[] {
-  const read = SportsResponse.safeParse(answer)
-  if (!read.success) throw new UnusableRow('不是体彩历史开奖的应答')
   // lastPoolDraw repeats the newest draw and is ignored.
-  return read.data.value.list.map((row) => tryRow(() => toDrawReport(parseRow(row))))
-}
-
-function parseRow(value: unknown): Row {
-  const row = Row.safeParse(value)
-  if (!row.success) throw new UnusableRow('这一条不是开奖记录')
-  return row.data
+  const { list } = parseShape(SportsResponse, answer, '不是体彩历史开奖的应答').value
+  return list.map((row) => tryRow(() => toDrawReport(parseShape(Row, row, '这一条不是开奖记录'))))
 }
 
 function toDrawReport(row: Row): DrawReport {
@@ -108,12 +106,8 @@ function parseResultNumbers(game: Game, result: string) {
 function parseLevels({ prizeLevelList }: Row): Prize[] {
   const levels = Levels.safeParse(prizeLevelList)
   if (!levels.success) return []
-  return filterPublishedPrizes(levels.data.toSorted((a, b) => Number(a.sort ?? 0) - Number(b.sort ?? 0)).map(toPrize))
-}
-
-function toPrize({ prizeLevel, stakeCount, stakeAmount, stakeAmountFormat }: z.output<typeof Levels>[number]): Prize {
-  const winners = lenient(parseCount)(stakeCount)
-  const amount = lenient(parseAmount)(stakeAmount) ?? lenient(parseAmount)(stakeAmountFormat)
-  if (winners === null) return { name: '', winners, bonusFen: null, promotionFen: 0 }
-  return { name: prizeLevel.trim(), winners, bonusFen: amount?.fen ?? null, promotionFen: amount?.promotionFen ?? 0 }
+  const rows = levels.data.toSorted((a, b) => Number(a.sort ?? 0) - Number(b.sort ?? 0))
+  return filterPublishedPrizes(
+    rows.map((row) => parseFeedPrize(row.prizeLevel, row.stakeCount, row.stakeAmount, row.stakeAmountFormat)),
+  )
 }

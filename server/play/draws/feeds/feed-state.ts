@@ -8,7 +8,6 @@ import { type FeedState, NEVER_POLLED, computeRetryTime } from './sync.rules.ts'
 
 const DAY_MS = 86_400_000
 
-/** Lists the feed state of each game, for operators. */
 export function listFeedStates(db: Queryable) {
   return db.select().from(feedState).orderBy(asc(feedState.game))
 }
@@ -27,8 +26,7 @@ export async function updateFeedSuccess(tx: Tx, game: Game, feed: FeedName, now:
 }
 
 /**
- * Checks whether a game's feed was polled for missing draws within a day. A draw that the feed lacked at that time is
- * hardly available now.
+ * Returns whether the feed was polled for missing draws within a day: a draw it lacked then is hardly available now.
  */
 export async function hasRecentGapPoll(db: Queryable, game: Game, now: Date): Promise<boolean> {
   const [state] = await db.select({ at: feedState.gapsAskedAt }).from(feedState).where(eq(feedState.game, game.type))
@@ -39,10 +37,7 @@ export async function updateGapPollTime(tx: Tx, game: Game, now: Date): Promise<
   await tx.update(feedState).set({ gapsAskedAt: now }).where(eq(feedState.game, game.type))
 }
 
-/**
- * Stores the error and schedules the next poll. Removes NUL characters, which an error may quote and PostgreSQL cannot
- * store.
- */
+/** Stores the error and schedules the next poll. Removes NUL characters, which PostgreSQL cannot store. */
 export async function updateFeedFailure(tx: Tx, game: Game, feed: FeedName, now: Date, trouble: string): Promise<void> {
   const failures = (await readFeedState(tx, game)).failures + 1
   const bad = {

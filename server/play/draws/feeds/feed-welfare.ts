@@ -4,8 +4,8 @@ import { FIRST_ISSUE } from '#lottery/prize-tables.ts'
 import { getPrizeRule } from '#lottery/prizes.ts'
 import * as z from 'zod/mini'
 import {
-  parseAmount,
   parseCount,
+  parseFeedPrize,
   parseFen,
   lenient,
   hideUnpublishedMoney,
@@ -14,7 +14,7 @@ import {
 } from '#server/play/draws/record/amounts.ts'
 import { parseDate } from '#server/play/draws/record/dates.ts'
 import { parseDrawnNumbers, type DrawReport, type Prize } from '#server/play/draws/draw-report.ts'
-import { tryRow, type RowResult, UnusableRow } from '#server/play/draws/record/unusable-row.ts'
+import { parseShape, tryRow, type RowResult, UnusableRow } from '#server/play/draws/record/unusable-row.ts'
 
 const figure = z.optional(z.unknown())
 
@@ -43,15 +43,8 @@ const BY_NAME: Readonly<Record<string, Game>> = { 双色球: GAMES[1], '3D': GAM
 
 /** Parses a response of the welfare lottery's draw-notice search. Throws UnusableRow for any other document. */
 export function parseWelfareResponse(answer: unknown): RowResult<DrawReport>[] {
-  const read = WelfareResponse.safeParse(answer)
-  if (!read.success) throw new UnusableRow('不是福彩开奖公告的应答')
-  return read.data.result.map((row) => tryRow(() => toDrawReport(parseRow(row))))
-}
-
-function parseRow(value: unknown): Row {
-  const row = Row.safeParse(value)
-  if (!row.success) throw new UnusableRow('这一条不是开奖记录')
-  return row.data
+  const { result } = parseShape(WelfareResponse, answer, '不是福彩开奖公告的应答')
+  return result.map((row) => tryRow(() => toDrawReport(parseShape(Row, row, '这一条不是开奖记录'))))
 }
 
 function toDrawReport(row: Row): DrawReport {
@@ -77,26 +70,24 @@ const LUCKY = '福运奖'
 function parseBallPrizes(game: Game, issueno: string, row: Row): Prize[] {
   const lucky = game.code === 'ssq'
   const grades = parseGrades(row).map(({ type, typenum, typemoney }) =>
-    parsePrize(lucky && type === 7 ? LUCKY : (LEVELS[type - 1] ?? ''), typenum, typemoney),
+    parseFeedPrize(lucky && type === 7 ? LUCKY : (LEVELS[type - 1] ?? ''), typenum, typemoney),
   )
   // Grade 7 of 双色球 is 福运奖 since the special rule; in earlier issues it is empty.
   const hasLucky = lucky && toSortableIssue(game, issueno) >= FIRST_ISSUE.ssqSpecial
   const table = filterPublishedPrizes(hasLucky ? grades : grades.filter(({ name }) => name !== LUCKY))
   // 福运奖 is reported as grade 7, in fyjCount and fyjMoney, or in both ways. filterPublishedPrizes uses it only once.
-  const extras = [hasLucky ? parsePrize(LUCKY, row.fyjCount, row.fyjMoney) : NOTHING, ...parsePromotions(row)]
-  return table.length === 0 ? [] : filterPublishedPrizes([...table, ...extras])
+  const extras = hasLucky ? [parseFeedPrize(LUCKY, row.fyjCount, row.fyjMoney)] : []
+  return table.length === 0 ? [] : filterPublishedPrizes([...table, ...extras, ...parsePromotions(row)])
 }
 
-const NOTHING: Prize = { name: '', winners: null, bonusFen: null, promotionFen: 0 }
-
 const parsePromotions = (row: Row): Prize[] =>
-  [parsePrize('一等奖特别奖', row.zj1, row.mj1), parsePrize('六等奖翻番奖', row.zj6, row.mj6)].filter(
+  [parseFeedPrize('一等奖特别奖', row.zj1, row.mj1), parseFeedPrize('六等奖翻番奖', row.zj6, row.mj6)].filter(
     ({ winners }) => winners !== 0,
   )
 
 /**
- * In 3D `typemoney` is the total of a level, not an amount per bet, and since December 2021 all grades are 0 or empty.
- * So only the winners are read, if reported. The amounts follow from the prize rule.
+ * In 3D `typemoney` is the total of a level, and since December 2021 all grades are 0 or empty. So only the winners are
+ * read; the amounts follow from the prize rule.
  */
 function parseThreeDigitPrizes(game: Game, issueno: string, row: Row): Prize[] {
   const levels = getPrizeRule(game, issueno, { poolBeforeFen: null, specialRule: null }).levels
@@ -112,12 +103,4 @@ function parseThreeDigitPrizes(game: Game, issueno: string, row: Row): Prize[] {
 function parseGrades({ prizegrades }: Row) {
   const grades = Grades.safeParse(prizegrades)
   return grades.success ? grades.data.map((grade) => ({ ...grade, type: Number(grade.type) })) : []
-}
-
-function parsePrize(name: string, winners: unknown, bonus: unknown): Prize {
-  const amount = lenient(parseAmount)(bonus)
-  const count = lenient(parseCount)(winners)
-  // A grade without a count is not published yet, even if it has an amount.
-  if (count === null) return { ...NOTHING, name }
-  return { name, winners: count, bonusFen: amount?.fen ?? null, promotionFen: amount?.promotionFen ?? 0 }
 }

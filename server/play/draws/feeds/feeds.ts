@@ -1,9 +1,8 @@
 import type { Game } from '#lottery/games.ts'
-import type { Dispatcher } from 'undici'
 import type { DrawReport, FeedName } from '#server/play/draws/draw-report.ts'
 import { GAME_NUMBERS, parseSportsResponse } from './feed-sports.ts'
 import { parseWelfareResponse } from './feed-welfare.ts'
-import { type Fetcher, createFetcher, FeedError, waitPolitely } from './fetch-json.ts'
+import { createJsonFetcher, FeedError, type JsonFetcher, waitPolitely } from './fetch-json.ts'
 import { createPublicAgent } from '#server/infra/lib/public-agent.ts'
 import { type RowResult, UnusableRow } from '#server/play/draws/record/unusable-row.ts'
 
@@ -40,41 +39,24 @@ export type Feeds = Readonly<Record<FeedName, Feed>>
 /** Substitute origins for the official hosts, for tests: FEED_WELFARE, FEED_SPORTS. */
 export type FeedHosts = Readonly<Record<FeedName, string | null>>
 
+/** Connects only to public IP addresses; a substitute host may have any address. */
+export function createOfficialFeeds(hosts: FeedHosts, { pauseMs = 400, limitMs }: FeedTiming = {}): Feeds {
+  const connect = (name: FeedName, referer: string) =>
+    createJsonFetcher({
+      origin: hosts[name] ?? OFFICIAL[name],
+      referer,
+      ...(hosts[name] === null && { dispatcher: createPublicAgent() }),
+      ...(limitMs && { limitMs }),
+    })
+  return {
+    welfare: createWelfareFeed(connect('welfare', 'https://www.cwl.gov.cn/ygkj/wqkjgg/ssq/'), pauseMs),
+    sports: createSportsFeed(connect('sports', 'https://www.lottery.gov.cn/'), pauseMs),
+  }
+}
+
 interface FeedTiming {
   pauseMs?: number
   limitMs?: number
-}
-
-/**
- * Creates clients of the official feeds, which connect only to public IP addresses. A substitute host may have any
- * address.
- */
-export const createOfficialFeeds = (hosts: FeedHosts): Feeds =>
-  createFeeds({
-    welfare: createConnection(OFFICIAL.welfare, hosts.welfare),
-    sports: createConnection(OFFICIAL.sports, hosts.sports),
-  })
-
-interface FeedConnection {
-  origin: string
-  dispatcher?: Dispatcher
-}
-
-const createConnection = (official: string, standIn: string | null): FeedConnection =>
-  standIn === null ? { origin: official, dispatcher: createPublicAgent() } : { origin: standIn }
-
-/** Creates clients of both feeds at the given origins, which may have any IP address. */
-export const createFeedsAt = ({ welfare, sports, ...timing }: Record<FeedName, string> & FeedTiming): Feeds =>
-  createFeeds({ welfare: { origin: welfare }, sports: { origin: sports } }, timing)
-
-function createFeeds(
-  { welfare, sports }: Record<FeedName, FeedConnection>,
-  { pauseMs = 400, limitMs }: FeedTiming = {},
-): Feeds {
-  const limit = limitMs && { limitMs }
-  const notices = createFetcher({ ...welfare, referer: `${welfare.origin}/ygkj/wqkjgg/ssq/`, ...limit })
-  const history = createFetcher({ ...sports, referer: 'https://www.lottery.gov.cn/', ...limit })
-  return { welfare: createWelfareFeed(notices, pauseMs), sports: createSportsFeed(history, pauseMs) }
 }
 
 const WELFARE_NAMES: Readonly<Record<string, string>> = { ssq: 'ssq', fc3d: '3d', qlc: 'qlc' }
@@ -84,10 +66,10 @@ const WELFARE_MOST = 500
 /** Number of draws per page, also the maximum number of newest draws requested at a time. */
 export const PAGE = 100
 
-function createWelfareFeed({ json }: Fetcher, pauseMs: number): Feed {
+function createWelfareFeed(fetchJson: JsonFetcher, pauseMs: number): Feed {
   const ask = async (game: Game, which: string, signal?: AbortSignal) => {
     const query = `name=${WELFARE_NAMES[game.code]}&${which}&systemType=PC`
-    const { body, at } = await json(`/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice?${query}`, signal)
+    const { body, at } = await fetchJson(`/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice?${query}`, signal)
     const rows = toFeedError(() => parseWelfareResponse(body))
     return { rows, at }
   }
@@ -108,11 +90,11 @@ function createWelfareFeed({ json }: Fetcher, pauseMs: number): Feed {
   }
 }
 
-function createSportsFeed({ json }: Fetcher, pauseMs: number): Feed {
+function createSportsFeed(fetchJson: JsonFetcher, pauseMs: number): Feed {
   const page = async (game: Game, number: number, signal?: AbortSignal, size = PAGE) => {
     const gameNo = GAME_NUMBERS[game.type as keyof typeof GAME_NUMBERS]
     const query = `gameNo=${gameNo}&provinceId=0&pageSize=${size}&isVerify=1&pageNo=${number}`
-    const { body, at } = await json(`/gateway/lottery/getHistoryPageListV1.qry?${query}`, signal)
+    const { body, at } = await fetchJson(`/gateway/lottery/getHistoryPageListV1.qry?${query}`, signal)
     return { rows: toFeedError(() => parseSportsResponse(body)), at }
   }
   return {

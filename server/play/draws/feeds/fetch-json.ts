@@ -15,21 +15,15 @@ export class FeedError extends Error {
   override name = 'FeedError'
 }
 
-export interface Fetcher {
-  /** Fetches the JSON under a path of the feed's host. Throws FeedError. */
-  json(path: string, signal?: AbortSignal): Promise<FetchedJson>
-}
-
-export interface FetchedJson {
-  body: unknown
-  /** Time of the response by the sender's clock; null: not sent. */
-  at: Date | null
-}
+/**
+ * Fetches the JSON under a path of the feed's host, with the time of the response by the host's clock (null: not sent).
+ * Throws FeedError.
+ */
+export type JsonFetcher = (path: string, signal?: AbortSignal) => Promise<{ body: unknown; at: Date | null }>
 
 interface FetcherOptions {
   /** Origin of the only host (`https://host`) that is contacted, even after a redirect. */
   origin: string
-  /** Page of the site from which a browser would send the request. */
   referer: string
   /** Opens connections; the dispatcher of the official feeds rejects private addresses. */
   dispatcher?: Dispatcher
@@ -37,14 +31,11 @@ interface FetcherOptions {
 }
 
 /**
- * Creates a client for one host that behaves like a browser: it sends cookies back in later requests and redirect hops.
- * A response is limited to 10 s, redirects included, and 5 MB.
+ * Creates a client for one host that returns the host's cookies like a browser. A response is limited to 10 s,
+ * redirects included, and 5 MB.
  */
-export function createFetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: FetcherOptions): Fetcher {
-  /**
-   * Cookies, name → value. Domains and expiry are ignored: the client calls only one host, and the cookies of that host
-   * last a session.
-   */
+export function createJsonFetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: FetcherOptions): JsonFetcher {
+  /** Domains and expiry are ignored: the client calls one host, and its cookies last a session. */
   const cookies = new Map<string, string>()
 
   async function requestOnce(url: URL, signal: AbortSignal) {
@@ -78,18 +69,16 @@ export function createFetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS 
     throw new FeedError('转向次数过多')
   }
 
-  return {
-    async json(path, signal) {
-      const limit = AbortSignal.timeout(limitMs)
-      const both = signal ? AbortSignal.any([limit, signal]) : limit
-      try {
-        const answer = await follow(path, both)
-        return { body: await readJsonBody(answer), at: computeResponseTime(answer) }
-      } catch (error) {
-        if (limit.aborted) throw new FeedError(`${limitMs / 1000} 秒内没有答完`)
-        throw signal?.aborted ? new FeedError('站点停止，请求中断了') : toNetworkError(error)
-      }
-    },
+  return async (path, signal) => {
+    const limit = AbortSignal.timeout(limitMs)
+    const both = signal ? AbortSignal.any([limit, signal]) : limit
+    try {
+      const answer = await follow(path, both)
+      return { body: await readJsonBody(answer), at: computeResponseTime(answer) }
+    } catch (error) {
+      if (limit.aborted) throw new FeedError(`${limitMs / 1000} 秒内没有答完`)
+      throw signal?.aborted ? new FeedError('站点停止，请求中断了') : toNetworkError(error)
+    }
   }
 }
 
@@ -135,7 +124,6 @@ async function readLimitedText(answer: FetchResponse): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** Network error codes with their messages for operators. */
 const NETWORK_ERROR_MESSAGES: Readonly<Record<string, string>> = {
   ENOTFOUND: '查不到对方的地址，请看服务器的域名解析',
   EAI_AGAIN: '查不到对方的地址，请看服务器的域名解析',
@@ -154,7 +142,6 @@ const NETWORK_ERROR_MESSAGES: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: '对方的证书不是它的',
 }
 
-/** Converts a network error to a FeedError with a message for operators and the error code. */
 function toNetworkError(error: unknown): Error {
   if (error instanceof FeedError) return error
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
@@ -165,5 +152,4 @@ function toNetworkError(error: unknown): Error {
   return new FeedError(code === '' ? '请求没有成' : `请求没有成（${code}）`, { cause })
 }
 
-/** Pauses between two requests of a feed's pages, to limit the load on the feed. */
 export const waitPolitely = (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal ? { signal } : {})

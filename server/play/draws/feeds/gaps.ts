@@ -8,9 +8,6 @@ import type { Span } from './feeds.ts'
 /** Date before which no feed has draws. */
 const FEEDS_REACH = '2013-01-01'
 
-/**
- * Computes the range of the feed's draws that contains all draws missing between stored draws; null if none is missing.
- */
 export async function findGap(
   db: Queryable,
   game: Game,
@@ -27,8 +24,7 @@ export async function findGap(
 }
 
 /**
- * Computes the range that `findGap` returns, from known draws, oldest first. Draws after the latest known draw are
- * awaited, not missing.
+ * Computes the range of the feed's draws that contains all draws missing between known ones; null if none is missing.
  */
 export function computeMissingSpan(
   game: Game,

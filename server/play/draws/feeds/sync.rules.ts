@@ -15,10 +15,7 @@ import { computeRuleFacts, isTableComplete } from '#server/play/draws/prize-rule
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/**
- * Pause between two polls in a row. The job runs each minute, sometimes a little early, so the pause is shorter than a
- * minute.
- */
+/** Less than the minute between two runs of the job, which sometimes starts a little early. */
 const EVERY_TICK = MINUTE / 2
 const HALF_HOURLY = 30 * MINUTE
 /** Numbers are expected within this time after a draw. */
@@ -34,13 +31,12 @@ export interface FeedState {
 
 export const NEVER_POLLED: FeedState = { lastOkAt: null, failures: 0, lastErrorAt: null, nextTryAt: null }
 
-/** The latest real draw of a game at the time of the poll; null: none. */
 export type LatestRealDraw = StoredDraw | null
 
 /**
- * Returns whether to poll a game's feed now: each minute while the numbers or the prize table of a recent draw are
- * missing, less often after some hours, daily if the data are complete. After a failure, not before the next retry,
- * which on draw night is at most 5 minutes later.
+ * A feed is polled each minute while the numbers or the prize table of a recent draw are missing, less often after some
+ * hours, and daily once the data are complete. After a failure the next poll waits for the retry time, on a draw night
+ * at most 5 minutes.
  */
 export function isPollDue(
   game: Game,
@@ -55,7 +51,6 @@ export function isPollDue(
   return now.getTime() - state.lastOkAt.getTime() >= computePause(game, latest, closures, now)
 }
 
-/** Checks whether a draw of the last `NIGHT` milliseconds is awaited. */
 function isDrawNight(game: Game, latest: LatestRealDraw, closures: readonly Closure[], now: Date): boolean {
   const awaited = findAwaitedDraw(game, latest, closures, now)
   return awaited !== null && computeAge(awaited.drawAt, now) < NIGHT
@@ -96,10 +91,7 @@ function hasCompleteData(game: Game, latest: StoredDraw): boolean {
 const FIRST_TIME = 100
 const MARGIN = 5
 
-/**
- * Returns the number of newest draws to request: the draws since the latest known draw, and a few older draws that may
- * have been corrected.
- */
+/** Counts the draws to request: those since the latest known one, and a few older ones that may be corrected. */
 export function computeRequestCount(
   game: Game,
   latest: StoredDraw | null,

@@ -9,7 +9,7 @@ import { createDatabaseClone, deleteAllRows } from '#server/testing/database.ts'
 import { createDrawJobs, selectSources } from '#server/play/draws/draws.jobs.ts'
 import { findLatestDraw } from '#server/play/draws/draws.queries.ts'
 import { readClockDifference, listFeedStates } from './feed-state.ts'
-import { createFeedsAt } from './feeds.ts'
+import { createOfficialFeeds } from './feeds.ts'
 import { recordDraws } from '#server/play/draws/record/record-draws.ts'
 import { syncDueGames, syncGames } from './sync.ts'
 import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
@@ -41,7 +41,7 @@ const answers: fake.FeedResponder = (request, response, url) => {
   fake.respondJson(query.has('gameNo') ? sports : welfare)(request, response, url)
 }
 
-const feeds = () => createFeedsAt({ welfare: feed.origin, sports: feed.origin, pauseMs: 1 })
+const feeds = () => createOfficialFeeds({ welfare: feed.origin, sports: feed.origin }, { pauseMs: 1 })
 const sync = () => syncDueGames({ db: connection.db, clock, feeds: feeds(), hooks: [], logger })
 const games = async (synced: ReturnType<typeof sync>) => (await synced).map(({ game }) => game.code).toSorted()
 

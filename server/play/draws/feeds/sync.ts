@@ -33,7 +33,6 @@ export interface SyncDeps {
 type SyncOutcome = { game: Game; outcomes: Record<RecordOutcome['kind'], number> }
 export type SyncResult = SyncOutcome | { game: Game; trouble: string }
 
-/** Polls the feed of each game that is due. */
 export async function syncDueGames(deps: SyncDeps): Promise<SyncResult[]> {
   const now = deps.clock.now()
   const closed = await listClosures(deps.db)
@@ -46,8 +45,8 @@ export async function syncDueGames(deps: SyncDeps): Promise<SyncResult[]> {
 }
 
 /**
- * Polls the feeds of the given games: sequentially per office, both offices concurrently. An internal error in one game
- * does not stop the other games; the first error is thrown at the end.
+ * Polls the feeds sequentially per office, both offices concurrently. An internal error in one game does not stop the
+ * other games; the first error is thrown at the end.
  */
 export async function syncGames(deps: SyncDeps, games: readonly Game[]): Promise<SyncResult[]> {
   const offices = [...Map.groupBy(games, ({ office }) => office).values()]
@@ -88,10 +87,7 @@ async function syncGame(deps: SyncDeps, game: Game): Promise<SyncResult> {
   }
 }
 
-/**
- * Requests the draws missing between known draws, at most once a day. Each response is stored before the next request,
- * so that a later call requests only draws that are still missing.
- */
+/** Requests the draws missing between known draws, at most once a day. Stores each response before the next request. */
 async function fillGaps(deps: SyncDeps, game: Game, closed: readonly Closure[]): Promise<SyncOutcome[]> {
   const { db, clock, feeds, signal } = deps
   if (await hasRecentGapPoll(db, game, clock.now())) return []
@@ -111,8 +107,8 @@ function sumOutcomes(all: SyncOutcome, more: SyncOutcome): SyncOutcome {
 }
 
 /**
- * Throws if no row of a response is usable; otherwise a feed with a changed format would look healthy. Rows without
- * numbers are counted as awaited draws, of which a feed has at most one.
+ * Throws if no row is usable: a feed with a changed format must not look healthy. A feed has at most one row of an
+ * awaited draw.
  */
 function rejectUnusable(answer: FeedResponse): FeedResponse {
   const { words, refused, awaited } = answer

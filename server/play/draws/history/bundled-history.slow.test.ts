@@ -13,8 +13,7 @@ import { createOperator } from '#server/testing/browsers.ts'
 import { findDrawByIssue } from '#server/play/draws/draws.queries.ts'
 import { findGap } from '#server/play/draws/feeds/gaps.ts'
 import { readRuleFacts } from '#server/play/draws/prize-rule/rule-facts.ts'
-import { recordDraws } from '#server/play/draws/record/record-draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { createDrawReport, recordReports } from '#server/play/draws/testing/create-draw-report.ts'
 import { CHECKSUM_FILE, HISTORY, insertFirstHistory, toHistoryFileName } from './history.ts'
 import { writeHistory } from './write-history.ts'
 
@@ -24,7 +23,7 @@ const site = createSharedSite({ now: AFTER, env: { DRAW_SOURCE: 'auto', DRAW_HIS
 
 test('the console inserts and audits the missing history', async () => {
   const report = createDrawReport(1, '2026100', '2026-08-30', '03 04 09 13 22 31+04')
-  await site.db.transaction((tx) => recordDraws(tx, [report], { source: 'import', now: site.clock.now(), hooks: [] }))
+  await recordReports(site, [report])
   const editor = await createOperator(site, 'editor')
   const offer = async () => (await editor.call(today, {})).data.checks.find(({ name }) => name === 'draws_history')
   expect(await offer()).toMatchObject({ state: 'wrong', words: '可补 35931 期历史', place: 'draws' })

@@ -18,9 +18,8 @@ import { parseDrawnNumbers, type DrawReport, type Prize, type Trust } from '#ser
 import { parseSportsResponse } from '#server/play/draws/feeds/feed-sports.ts'
 import { parseWelfareResponse } from '#server/play/draws/feeds/feed-welfare.ts'
 import type { StoredDraw } from '#server/play/draws/draws.store.ts'
-import { tryRow, type RowResult, UnusableRow } from '#server/play/draws/record/unusable-row.ts'
+import { parseShape, tryRow, type RowResult, UnusableRow } from '#server/play/draws/record/unusable-row.ts'
 
-/** Columns of the open data and of history/. */
 const COLUMNS = 'issue date first second sales_fen pool_fen trust corrected_at prizes game'.split(' ')
 /** Other column names accepted in imports. Files with these names have amounts in yuan and prizes as JSON. */
 const OTHER_NAMES = { type: 'game', issueno: 'issue', opendate: 'date', first_number: 'first', second_number: 'second' }
@@ -49,9 +48,9 @@ export const formatDrawsCsv = (game: Game, draws: readonly Omit<StoredDraw, 'id'
   ])
 
 /**
- * Parses the draws of a CSV or JSON file. A .json file contains an array of rows or a recorded response of either feed.
- * In CSV the header is line 1. A row never spans lines: an open quote invalidates only its own line. Throws UnusableRow
- * if the whole file is unreadable.
+ * Parses a CSV file, or a .json file with an array of rows or a recorded response of either feed. The CSV header is
+ * line 1; a row never spans lines, so an open quote invalidates only its own line. Throws UnusableRow if the file is
+ * unreadable.
  */
 export function parseDrawFile(file: string, content: string): NumberedRow[] {
   if (content.includes('\uFFFD')) throw new UnusableRow(UNREADABLE)
@@ -165,9 +164,8 @@ const Table = z.array(z.object({ prizename: z.nullable(z.string()), num: figure,
 
 function parsePrizesJson(value: unknown): Prize[] {
   if (value === undefined || value === null || value === '') return []
-  const table = Table.safeParse(typeof value === 'string' ? parseJson(value, 'ranking_detail 不是有效的 JSON') : value)
-  if (!table.success) return throwUnusable('ranking_detail 不是奖级列表')
-  return table.data.map(({ prizename, num, singlebonus, note: words }) => {
+  const json = typeof value === 'string' ? parseJson(value, 'ranking_detail 不是有效的 JSON') : value
+  return parseShape(Table, json, 'ranking_detail 不是奖级列表').map(({ prizename, num, singlebonus, note: words }) => {
     const bonus = parseAmount(singlebonus)
     const promotionFen = words ? parsePromotionNote(words) : (bonus?.promotionFen ?? 0)
     return { name: prizename?.trim() ?? '', winners: parseCount(num), bonusFen: bonus?.fen ?? null, promotionFen }

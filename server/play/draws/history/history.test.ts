@@ -24,8 +24,7 @@ import {
 } from './history.ts'
 import type { DrawHook } from '#server/play/draws/hooks.ts'
 import { createListedDraws } from '#server/play/draws/read/listed-draws.ts'
-import { recordDraws } from '#server/play/draws/record/record-draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { createDrawReport, recordReports } from '#server/play/draws/testing/create-draw-report.ts'
 
 const AFTER = '2026-09-03T10:00:00+08:00'
 const folder = mkdtempSync(join(tmpdir(), 'caiyun-history-'))
@@ -61,7 +60,7 @@ const by = (hooks: readonly DrawHook[] = []) => ({ now: site.clock.now(), hooks,
 const insertFirst = (hooks: readonly DrawHook[] = []) => insertFirstHistory(site.connection, by(hooks))
 const insertHistory = () => runTransactionAlone(site.connection, (tx) => insertMissingHistory(tx, by()))
 const record = (source: 'welfare' | 'import', ...words: ReturnType<typeof createDrawReport>[]) =>
-  site.db.transaction((tx) => recordDraws(tx, words, { source, now: site.clock.now(), hooks: [] }))
+  recordReports(site, words, source)
 const ssq = async (issueno: string) => (await findDrawByIssue(site.db, GAMES[1], issueno))!
 const issues = async () =>
   (await site.db.execute<{ issueno: string }>(sql`select issueno from draws where not demo order by issueno`)).rows.map(

@@ -35,15 +35,12 @@ export interface HistoryContext {
   folder?: string
 }
 
-/** Reads a file of the history; null if it does not exist. */
 function readHistoryFile(folder: string, name: string): string | null {
   const file = join(folder, name)
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/**
- * Reads the bundled draws of a game up to `now`. Throws UnusableRow if the checksum does not match or a row is invalid.
- */
+/** Reads the bundled draws up to `now`. Throws UnusableRow for a wrong checksum or an invalid row. */
 export function readPastDraws(game: Game, now: Date, folder: string = HISTORY): HistoryDraw[] {
   const name = toHistoryFileName(game)
   const file = readHistoryFile(folder, name)
@@ -64,13 +61,12 @@ const isPastDraw = (game: Game, { date }: { date: LocalDate }, now: Date): boole
   date < toLocalDate(now) || computeDrawTimes(game, date).drawAt <= now
 
 /**
- * Inserts the bundled history into a database without draws. If an earlier version was inserted, applies the
- * corrections of this one. Returns the number of inserted or corrected draws.
+ * Inserts the bundled history into a database without draws, or corrects an earlier version of it. Returns the number
+ * of inserted or corrected draws.
  */
 export async function insertFirstHistory(connection: Connection, by: HistoryContext): Promise<number> {
   const sums = readHistoryFile(by.folder ?? HISTORY, CHECKSUM_FILE) ?? ''
-  // Usually the history is inserted already. If two processes start concurrently, the second one checks again after it
-  // gets the locks.
+  // If two processes start concurrently, the second one checks again after it gets the locks.
   const known = await hasHistory(connection.jobsPool.db, sums)
   if (known.draws && known.done) return 0
   return runTransactionAlone(connection, async (tx) => {
@@ -109,10 +105,7 @@ async function hasHistory(db: Queryable, sums: string): Promise<{ draws: boolean
   return rows[0]!
 }
 
-/**
- * Inserts the historical draws that the site lacks, without changing its real draws. Returns the number of inserted
- * draws. Needs a transaction that can COPY (`runTransactionAlone`).
- */
+/** Inserts the bundled draws that the site lacks and returns their number. Needs a transaction that can COPY. */
 export async function insertMissingHistory(tx: Tx, by: HistoryContext): Promise<number> {
   for (const game of ALL_GAMES) await lockGame(tx, game)
   await copyToTempTable(tx, by)
@@ -130,7 +123,6 @@ export async function insertMissingHistory(tx: Tx, by: HistoryContext): Promise<
   return notifyHooks(tx, come.rows, by)
 }
 
-/** Copies the history into a temporary table with the columns of `draws`. */
 async function copyToTempTable(tx: Tx, by: HistoryContext): Promise<void> {
   await tx.execute(sql`create temp table laid (like draws including defaults) on commit drop`)
   await tx.execute(sql`alter table laid alter id drop not null`)
@@ -139,7 +131,6 @@ async function copyToTempTable(tx: Tx, by: HistoryContext): Promise<void> {
 
 type InsertedDraw = { id: number; game: GameType; issueno: string }
 
-/** Calls the hooks for inserted draws. Returns their number. */
 async function notifyHooks(tx: Tx, come: readonly InsertedDraw[], { hooks }: HistoryContext): Promise<number> {
   if (come.length === 0) return 0
   await updateTableStatistics(tx)
@@ -153,7 +144,6 @@ async function notifyHooks(tx: Tx, come: readonly InsertedDraw[], { hooks }: His
 const extractIssues = (file: string): { issueno: string; date: string }[] =>
   [...file.matchAll(/^"(\d{5,7})","(\d{4}-\d\d-\d\d)"/gm)].map(([, issueno = '', date = '']) => ({ issueno, date }))
 
-/** Counts the draws that `insertMissingHistory` would insert. */
 export async function countMissingHistory(db: Queryable, { now, folder = HISTORY }: Omit<HistoryContext, 'hooks'>) {
   const issues = ALL_GAMES.flatMap((game) =>
     extractIssues(readHistoryFile(folder, toHistoryFileName(game)) ?? '')
@@ -169,15 +159,11 @@ export async function countMissingHistory(db: Queryable, { now, folder = HISTORY
 }
 
 /**
- * SQL: issue and day of each stored real draw. They cover nearly all of the history, so they are excluded as a set
- * before the remaining draws are checked one by one.
+ * The stored real draws cover nearly all of the history, so they are excluded as a set before the slower IS_MISSING.
  */
 const KNOWN_DRAWS = sql`select game, issueno, date from draws where not demo`
 
-/**
- * SQL condition: neither the issue nor the day has a real draw, and the date is between those of the neighbouring
- * issues.
- */
+/** Neither the issue nor the day has a real draw, and the date is between those of the neighbouring issues. */
 const IS_MISSING = sql`
   not exists (select from draws where draws.game = laid.game and draws.issueno = laid.issueno and not demo)
   and not exists (select from draws where draws.game = laid.game and draws.date = laid.date and not demo)
@@ -189,7 +175,7 @@ const IS_MISSING = sql`
 const COLUMNS = sql`game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust, demo,
   arrived_at, updated_at`
 
-/** SQL: inserts reports of the source `history` from a table of draws, which the caller appends. */
+/** SQL that inserts reports of the source `history`. The caller appends a table of draws. */
 const INSERT_REPORTS = sql`
   insert into ${drawSources} (draw_id, source, date, first, second, sales_fen, pool_fen, prizes, arrived_at)
   select id, 'history', date, first, second, sales_fen, pool_fen, prizes, arrived_at`

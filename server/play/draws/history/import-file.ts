@@ -26,7 +26,6 @@ export async function importFile(db: Database, file: string, by: ImportContext):
   return db.transaction((tx) => importText(tx, { name: basename(file), text }, by))
 }
 
-/** Imports the text of a file in the caller's transaction. */
 export async function importText(tx: Tx, file: ImportedText, by: ImportContext): Promise<ImportReport> {
   const rows = parseDrawFile(file.name, file.text)
   const words = rows.flatMap((row) => ('word' in row ? [row.word] : []))

@@ -91,22 +91,11 @@ describe('a CSV file', () => {
   })
 
   test.each([
-    ['1,2022150,2022-12-29,01 07 11 12 22,05,,,', '应有6个号码，实有5个'],
-    ['1,2022150,2022-12-29,01 07 11 12 22 34,05,,,', '号码34超出1-33'],
     ['1,2022150,2022-12-29,01 07 11 12 22 22,05,,,', '号码重复'],
-    ['1,2022150,2022-12-29,01 07 11 12 22 28,,,,', '应有1个号码，实有0个'],
-    ['1,2022150,2022-12-29,01 07 11 12 22 xx,05,,,', '“xx”不是号码'],
-    ['7,2022151,2022-12-30,01 06 17 21 22 25 29,29,,,', '特别号码与基本号码重复'],
     ['8,2022150,2022-12-29,1 2 3,,,,', '没有彩种“8”'],
-    [',2022150,2022-12-29,1 2 3,,,,', '没有彩种“”'],
     ['1,20221500,2022-12-29,01 07 11 12 22 28,05,,,', '期号“20221500”不正确'],
-    ['1,2022000,2022-12-29,01 07 11 12 22 28,05,,,', '期号“2022000”不正确'],
     ['1,2022150,2022-12-32,01 07 11 12 22 28,05,,,', '日期“2022-12-32”不正确'],
-    ['1,2022150,2022-02-30,01 07 11 12 22 28,05,,,', '日期“2022-02-30”不正确'],
     ['1,2022150,29.12.2022,01 07 11 12 22 28,05,,,', '日期“29.12.2022”不正确'],
-    ['1,2022150,2022-12-30,01 07 11 12 22 28,05,,,', '2022-12-30不是双色球的开奖日（每周二、四、日）'],
-    ['1,2022012,2022-02-01,01 07 11 12 22 28,05,,,', '2022-02-01在休市期内'],
-    ['1,2023001,2023-01-01,01 07 11 12 22 28,05,,,', '开奖日期2023-01-01在今天（2022-12-31）之后'],
     ['1,2022150,2022-12-29,01 07 11 12 22 28,05,viel,,', '“viel”不是金额或注数'],
     ['1,2022150,2022-12-29,01 07 11 12 22 28,05,,,{oops', 'ranking_detail 不是有效的 JSON'],
     ['1,2022150,2022-12-29,01 07 11 12 22 28,05,,,[1]', 'ranking_detail 不是奖级列表'],
@@ -121,33 +110,14 @@ describe('a CSV file', () => {
     expect(await ssq('2022150')).toBeNull()
   })
 
-  test('an open quote invalidates only its own line', async () => {
-    const report = csv(
-      '1,2022149,"2022-12-27,x',
-      GOOD,
-      '4,22351,2022-12-31,0 5 "9,,,,',
-      '2,22150,2022-12-31,06 07 26 29 30,03 12,,,',
-    )
-    expect((await report).lines.map(({ line }) => line)).toEqual([2, 4])
-    expect(await report).toMatchObject({ accepted: 2, refused: 2 })
-  })
-
-  test('a quote closed later invalidates only its lines', async () => {
-    const report = csv('1,2022149,"2022-12-27,x', GOOD, '4,22351,2022-12-31,0 5 9",,,,')
-    expect((await report).lines.map(({ line }) => line)).toEqual([2, 4])
-    expect(await report).toMatchObject({ accepted: 1, refused: 2 })
-  })
-
-  test('rejects a date not between the neighbouring issues', async () => {
-    const row = (issue: string, date: string) => `3,${issue},${date},1 2 3,,,,`
-    const report = csv(
-      row('2022301', '2022-11-11'),
-      row('2022302', '2022-11-20'),
-      row('2022303', '2022-11-13'),
-      row('2022304', '2022-11-14'),
-    )
-    expect(await listReasons(report)).toEqual(['3 开奖日期2022-11-20不在2022302前后两期之间'])
-  })
+  test.each(['0 5 "9', '0 5 9"'])(
+    'an open quote invalidates only its own line, even if %s follows',
+    async (numbers) => {
+      const report = csv('1,2022149,"2022-12-27,x', GOOD, `4,22351,2022-12-31,${numbers},,,,`)
+      expect((await report).lines.map(({ line }) => line)).toEqual([2, 4])
+      expect(await report).toMatchObject({ accepted: 1, refused: 2 })
+    },
+  )
 
   test('accepts the columns of open data', async () => {
     const open = `issue,date,first,second,sales_fen,pool_fen,prizes,game\n2022150,2022-12-29,01 07 11 12 22 28,05,32273247000,,一等奖:9:659839100:0,ssq\n`

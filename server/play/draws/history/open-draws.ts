@@ -25,7 +25,6 @@ export const listNewestRealDraws = (db: Queryable, game: Game | null, most: numb
     .orderBy(desc(draws.date), desc(draws.game), desc(draws.issueno))
     .limit(most)
 
-/** Returns the number of real draws per game, their first and last day, and the time of the last change. */
 export const countRealDrawsPerGame = (db: Queryable) =>
   db
     .select({
@@ -38,3 +37,4 @@ export const countRealDrawsPerGame = (db: Queryable) =>
     .from(draws)
     .where(isReal)
     .groupBy(draws.game)
+    .orderBy(asc(draws.game))

@@ -7,7 +7,6 @@ import { formatDrawsCsv } from './draw-rows.ts'
 import { toHistoryFileName, CHECKSUM_FILE } from './history.ts'
 import { listRealDraws } from './open-draws.ts'
 
-/** Summary of one file of the history. */
 export interface HistoryFileSummary {
   game: Game
   count: number

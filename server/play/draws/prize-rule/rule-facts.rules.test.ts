@@ -4,18 +4,12 @@ import { listDrawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
 import { getPrizeRule } from '#lottery/prizes.ts'
 import type { Prize } from '#server/play/draws/draw-report.ts'
+import { createPrize } from '#server/play/draws/testing/create-draw-report.ts'
 import { isRunEnd, computeRuleFacts, isTableComplete, type RuleLink, readSpecialRule } from './rule-facts.rules.ts'
 import { POOLS_YUAN, computeSpecialRuleByModel, TABLES } from '#server/play/draws/testing/special-rule-model.ts'
 
-const prize = (name: string, winners: number | null, bonusFen: number | null): Prize => ({
-  name,
-  winners,
-  bonusFen,
-  promotionFen: 0,
-})
-
 describe('双色球’s special rule', () => {
-  const six = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖'].map((name) => prize(name, 1, 5))
+  const six = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖'].map((name) => createPrize(name, 1, 5))
   const days = listDrawDates(GAMES[1], '2026-02-01', '2026-12-31', KNOWN_CLOSURES)
   const link = (counter: number, prizes: readonly Prize[], poolYuan: number | null): RuleLink => ({
     issueno: `2026${String(counter).padStart(3, '0')}`,
@@ -27,17 +21,17 @@ describe('双色球’s special rule', () => {
     computeRuleFacts(GAMES[1], run, KNOWN_CLOSURES).map(({ specialRule }) => specialRule)
 
   test("is read from a complete table's 福运奖 row", () => {
-    expect(readSpecialRule([...six, prize('福运奖', 9, 500)])).toBe(true)
-    expect(readSpecialRule([...six, prize('福运奖', 0, null)])).toBe(false)
+    expect(readSpecialRule([...six, createPrize('福运奖', 9, 500)])).toBe(true)
+    expect(readSpecialRule([...six, createPrize('福运奖', 0, null)])).toBe(false)
     expect(readSpecialRule(six)).toBe(false)
   })
 
   test('is not read from a partial table', () => {
     expect(readSpecialRule([])).toBeNull()
     expect(readSpecialRule(six.slice(1))).toBeNull()
-    expect(readSpecialRule([...six.slice(1), prize('福运奖', 9, 500)])).toBeNull()
-    expect(readSpecialRule(six.with(5, prize('六等奖', null, 500)))).toBeNull()
-    expect(readSpecialRule([...six, prize('福运奖', null, 500)])).toBeNull()
+    expect(readSpecialRule([...six.slice(1), createPrize('福运奖', 9, 500)])).toBeNull()
+    expect(readSpecialRule(six.with(5, createPrize('六等奖', null, 500)))).toBeNull()
+    expect(readSpecialRule([...six, createPrize('福运奖', null, 500)])).toBeNull()
   })
 
   test('is carried from 2026014 over issues without table', () => {
@@ -88,7 +82,7 @@ test('determines 大乐透’s rule by pool or published amounts', () => {
   const first = draw('26014', '2026-02-02', 79_000_000_000)
   const facts = (...run: RuleLink[]) => computeRuleFacts(GAMES[2], run, KNOWN_CLOSURES).at(-1)
   expect(facts(first, draw('26015', '2026-02-04', null))).toMatchObject({ poolBeforeFen: 79_000_000_000, column: null })
-  expect(facts(first, draw('26016', '2026-02-07', null, [prize('三等奖', 2, 666_600)]))).toEqual({
+  expect(facts(first, draw('26016', '2026-02-07', null, [createPrize('三等奖', 2, 6_666)]))).toEqual({
     poolBeforeFen: null,
     specialRule: null,
     column: 'high',
@@ -97,8 +91,8 @@ test('determines 大乐透’s rule by pool or published amounts', () => {
 
 test('requires winners for every level of complete tables', () => {
   const rule = getPrizeRule(GAMES[4], '22150', { poolBeforeFen: null, specialRule: null })
-  const rows = [prize('直选奖', 3, 104_000), prize('组选3奖', 0, null), prize('组选6奖', 9, 17_300)]
+  const rows = [createPrize('直选奖', 3, 104_000), createPrize('组选3奖', 0, null), createPrize('组选6奖', 9, 17_300)]
   expect(isTableComplete(rule, rows)).toBe(true)
   expect(isTableComplete(rule, rows.slice(1))).toBe(false)
-  expect(isTableComplete(rule, [prize('直选奖', null, 104_000), ...rows.slice(1)])).toBe(false)
+  expect(isTableComplete(rule, [createPrize('直选奖', null, 104_000), ...rows.slice(1)])).toBe(false)
 })

@@ -16,8 +16,8 @@ interface RuleDecision {
 }
 
 /**
- * Computes the facts that decide the prize rule of each draw, oldest first. No draw determines facts of an earlier
- * draw. A draw without a conclusive table depends on the issue right before it.
+ * Computes the facts that decide the prize rule of each draw, oldest first. A draw without a conclusive prize table
+ * depends on the issue right before it.
  */
 export function computeRuleFacts(game: Game, run: readonly RuleLink[], closures: readonly Closure[]): DrawFacts[] {
   let last: RuleDecision | null = null
@@ -43,10 +43,7 @@ function computeSpecialRule({ issueno, prizes }: RuleLink, before: RuleDecision 
 const SIX_LEVELS = getPrizeRule(GAMES[1], '2003001', { poolBeforeFen: null, specialRule: null })
 const LUCKY_LEVEL = 7
 
-/**
- * Returns whether the special rule of 双色球 was in force according to the draw's prize table; null if the table lacks a
- * level.
- */
+/** Returns whether the special rule of 双色球 applied, judged by the prize table; null if the table lacks a level. */
 export function readSpecialRule(prizes: readonly Prize[]): boolean | null {
   if (!isTableComplete(SIX_LEVELS, prizes)) return null
   const lucky = prizes.find(({ name }) => findLevelByName(SIX_LEVELS.game, name) === LUCKY_LEVEL)
@@ -61,17 +58,15 @@ function listLevelAmounts(game: Game, prizes: readonly Prize[]) {
   })
 }
 
-/** Returns whether the rules of later draws are independent of all draws before this one. */
 export function isRunEnd(game: Game, draw: RuleLink): boolean {
   if (game.code !== 'ssq' || draw.issueno <= FIRST_ISSUE.ssqSpecial) return true
-  // A pool between the bounds carries the previous state of the special rule. Any other pool, and an unknown one, gives
-  // the same result for every previous state.
+  // Only a pool between the two bounds carries the special rule's previous state to the next draw.
   const carries = draw.poolFen !== null && computeSpecialRuleAfter(null, draw.poolFen) === null
   return !carries || readSpecialRule(draw.prizes) !== null
 }
 
 /**
- * First issue with facts that decide the prize rule of later issues, per game. In games not listed no rule depends on
+ * First issue with facts that decide the rules of later issues, per game. In games not listed no rule depends on
  * earlier draws.
  */
 export const CARRIED_SINCE: { readonly [Code in Game['code']]?: string } = { ssq: FIRST_ISSUE.ssqSpecial, dlt: '26013' }

@@ -7,10 +7,7 @@ import { drawColumns, type StoredDraw } from '#server/play/draws/draws.store.ts'
 import { draws } from '#server/play/draws/draws.tables.ts'
 import { CARRIED_SINCE, isRunEnd, computeRuleFacts } from './rule-facts.rules.ts'
 
-/**
- * Returns the facts that, together with the issue number, decide the prize rule of a draw. They follow from its own
- * prize table and the draws before it.
- */
+/** Returns the facts that decide the prize rule of a draw, from its own prize table and the draws before it. */
 export async function readRuleFacts(db: Queryable, game: Game, draw: StoredDraw): Promise<DrawFacts> {
   const run = [...(await listRunBefore(db, game, draw.issueno)), draw]
   return computeRuleFacts(game, run, await listClosures(db)).at(-1)!
@@ -22,10 +19,7 @@ export interface DrawRule {
   readonly rule: string
 }
 
-/**
- * Recomputes the prize rules of all draws that may depend on `issues`: from the first of `issues` to the last draw that
- * depends on one of them.
- */
+/** Recomputes the prize rules from the first of `issues` to the last draw that depends on one of them. */
 export async function computeRulesAfter(db: Queryable, game: Game, issues: readonly string[]): Promise<DrawRule[]> {
   const since = CARRIED_SINCE[game.code]
   const changed = issues.filter((issueno) => since !== undefined && issueno >= since).toSorted()
@@ -39,37 +33,31 @@ export async function computeRulesAfter(db: Queryable, game: Game, issues: reado
   return rules.slice(before.length)
 }
 
-/** Number of draws in the first and in each further query: nearly always the next draw ends the run. */
-const STEP_SIZES = [1, 50] as const
+/** Draws per query: nearly always the first of them ends the run. */
+const STEP = 20
 
-/** Lists the draws before an issue from which its rule is carried, oldest first. */
 async function listRunBefore(db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> {
-  const run = await readRun(game, (last, count) => {
-    const before = and(eq(draws.game, game.type), lt(draws.issueno, last?.issueno ?? issueno))
-    return db.select(drawColumns).from(draws).where(before).orderBy(desc(draws.issueno)).limit(count)
-  })
-  return run.toReversed()
+  return (await listRun(db, game, issueno, lt, desc)).toReversed()
 }
 
-/** Lists the draws after an issue to which its rule is carried, oldest first. */
-function listRunAfter(db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> {
-  return readRun(game, (last, count) => {
-    const after = and(eq(draws.game, game.type), gt(draws.issueno, last?.issueno ?? issueno))
-    return db.select(drawColumns).from(draws).where(after).orderBy(asc(draws.issueno)).limit(count)
-  })
-}
+const listRunAfter = (db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> =>
+  listRun(db, game, issueno, gt, asc)
 
-/** Reads draws up to the first one that ends the run. */
-async function readRun(
+/** Lists the draws next to an issue, in one direction, up to the first draw that ends the run. */
+async function listRun(
+  db: Queryable,
   game: Game,
-  more: (last: StoredDraw | undefined, count: number) => Promise<StoredDraw[]>,
+  issueno: string,
+  side: typeof lt,
+  order: typeof asc | typeof desc,
 ): Promise<StoredDraw[]> {
   const run: StoredDraw[] = []
-  for (let step = 0; ; step = 1) {
-    const found = await more(run.at(-1), STEP_SIZES[step]!)
+  while (true) {
+    const next = and(eq(draws.game, game.type), side(draws.issueno, run.at(-1)?.issueno ?? issueno))
+    const found = await db.select(drawColumns).from(draws).where(next).orderBy(order(draws.issueno)).limit(STEP)
     const end = found.findIndex((draw) => isRunEnd(game, draw))
     run.push(...(end === -1 ? found : found.slice(0, end + 1)))
-    if (end !== -1 || found.length < STEP_SIZES[step]!) return run
+    if (end !== -1 || found.length < STEP) return run
   }
 }
 

@@ -1,8 +1,9 @@
 import { TREND_LIMIT } from '#contract/play/draws.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Game } from '#lottery/games.ts'
-import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
+import { normaliseIssue } from '#lottery/numbers.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
+import { refuseInvalidNumbers } from '#server/play/draws/draw-report.ts'
 import { type DrawRange, listDrawsInRange, listNewestDraws } from '#server/play/draws/draws.queries.ts'
 
 /** Draws shown in a chart: a range, or the newest `count` issues if no bound is given. */
@@ -23,11 +24,5 @@ export async function listChartDraws(db: Queryable, game: Game, { count, ...boun
 const isReversed = (from: string | undefined, to: string | undefined): boolean =>
   from !== undefined && to !== undefined && from > to
 
-function parseIssueBound(game: Game, text: string | undefined): string | undefined {
-  try {
-    return text === undefined ? undefined : normaliseIssue(game, text)
-  } catch (error) {
-    if (error instanceof InvalidNumbers) return refuse('bad_input', { msg: error.reason })
-    throw error
-  }
-}
+const parseIssueBound = (game: Game, text: string | undefined): string | undefined =>
+  text === undefined ? undefined : refuseInvalidNumbers('bad_input', () => normaliseIssue(game, text))

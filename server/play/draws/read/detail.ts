@@ -8,18 +8,15 @@ import { presentDraw, presentNeighbour, presentNext } from '#server/play/draws/d
 import * as queries from '#server/play/draws/draws.queries.ts'
 import { readRuleFacts } from '#server/play/draws/prize-rule/rule-facts.ts'
 
-/** Returns the next draws of a game, given its latest known draw. */
 export async function computeNextDraws(db: Queryable, game: Game, known: KnownDraw | null, now: Date) {
   return computeComingDraws(game, known, await listClosures(db), now)
 }
 
-/** Selects a draw of a game by id, by issue, or the latest. */
 export interface DrawSelector {
   id?: number | undefined
   issueno?: string | undefined
 }
 
-/** Returns one draw with its prize table, rule and neighbours; null if it does not exist. */
 export async function findDrawDetail(
   db: Queryable,
   game: Game,

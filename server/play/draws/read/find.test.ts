@@ -2,8 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { drawYears, findDraws } from '#contract/play/draws.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser } from '#server/testing/browsers.ts'
-import { recordDraws } from '#server/play/draws/record/record-draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { createDrawReport, recordReports } from '#server/play/draws/testing/create-draw-report.ts'
 
 const site = createSharedSite({ now: '2022-12-31T22:40:00+08:00' })
 const told = [
@@ -13,8 +12,7 @@ const told = [
   createDrawReport(3, '2022350', '2022-12-30', '1 2 1'),
   createDrawReport(3, '2022351', '2022-12-31', '1 1 2'),
 ]
-const tell = (words = told) =>
-  site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))
+const tell = (words = told) => recordReports(site, words)
 beforeEach(() => tell())
 
 const ask = async (type: 1 | 3, q: string, more: { before?: string; pageSize?: number } = {}) => {

@@ -14,6 +14,7 @@ import type { Game, GameType, Zone } from '#lottery/games.ts'
 import { getDrawnSecondZone } from '#lottery/numbers.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { toMaskBits, toNumberBits } from '#server/play/draws/draw-report.ts'
+import { findFirstDraw } from '#server/play/draws/draws.queries.ts'
 import { drawColumns, type StoredDraw } from '#server/play/draws/draws.store.ts'
 import { draws } from '#server/play/draws/draws.tables.ts'
 
@@ -28,10 +29,7 @@ interface FoundDraws {
   rows: (StoredDraw & { game: GameType })[]
 }
 
-/**
- * Searches draws by the likeliest reading of a text that has results. Also returns the other readings. Null if the text
- * has no reading.
- */
+/** Uses the likeliest reading of the text that has results. Null if the text has no reading. */
 export async function searchDraws(
   db: Queryable,
   game: Game,
@@ -52,8 +50,8 @@ export async function searchDraws(
 }
 
 /**
- * Finds a page of the draws that match a query, newest first, and counts the draws of all pages. Scans the history of
- * one game by issue: at most 6,500 rows, 3 ms. An index on the searched columns was not faster (decision 045).
+ * `total` counts the draws of all pages, newest first. Scans at most 6,500 rows of a game in 3 ms; an index on the
+ * searched columns was not faster (decision 045).
  */
 export async function findMatchingDraws(
   db: Queryable,
@@ -121,7 +119,6 @@ function buildNumbersCondition(game: Game, { first, second, inOrder }: NumbersQu
 const buildDistinctCondition = (digits: number): SQL =>
   sql`(select count(distinct digit) from unnest(string_to_array(${draws.first}, ',')) as digit) = ${digits}::int`
 
-/** SQL conditions: the draw contains each number at least as often as the query. */
 const buildCountConditions = (game: Game, column: AnyPgColumn, zone: Zone, numbers: readonly number[]): SQL[] =>
   [...Map.groupBy(numbers, (n) => n)].map(
     ([n, times]) => sql`bit_count(${column} & ${toMaskBits(game, zone, n)}::bit(64)) >= ${times.length}::int`,
@@ -131,18 +128,12 @@ const buildCountConditions = (game: Game, column: AnyPgColumn, zone: Zone, numbe
 export async function findDrawsAroundDay(db: Queryable, game: Game, query: DrawQuery): Promise<StoredDraw[]> {
   if (query.kind !== 'days' || query.year === null || query.day === null) return []
   const date = formatFirstDay(query.year, query.month, query.day)
-  const one = (side: SQL, order: SQL) =>
-    db
-      .select(drawColumns)
-      .from(draws)
-      .where(and(eq(draws.game, game.type), side))
-      .orderBy(order)
-      .limit(1)
-  const after = await one(gt(draws.date, date), asc(draws.date))
-  return [...after, ...(await one(lt(draws.date, date), desc(draws.date)))]
+  const ofGame = eq(draws.game, game.type)
+  const after = await findFirstDraw(db, and(ofGame, gt(draws.date, date)), asc(draws.date))
+  const before = await findFirstDraw(db, and(ofGame, lt(draws.date, date)), desc(draws.date))
+  return [after, before].filter((draw) => draw !== null)
 }
 
-/** Returns the years of the first and the last known draw of a game; null if none is known. */
 export async function findYearRange(db: Queryable, game: Game): Promise<{ first: number; last: number } | null> {
   const [ends] = await db
     .select({ first: min(draws.date), last: max(draws.date) })

@@ -3,7 +3,6 @@ import { type Numbers, parseDraw } from '#lottery/numbers.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { listAllNumbers } from '#server/play/draws/draws.queries.ts'
 
-/** A draw reduced to the fields used by statistics. */
 export interface RecordedDraw {
   readonly issueno: string
   readonly numbers: Numbers

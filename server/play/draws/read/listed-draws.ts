@@ -1,18 +1,13 @@
-import { and, asc, count, eq, max } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { GameType } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { draws } from '#server/play/draws/draws.tables.ts'
+import { countRealDrawsPerGame } from '#server/play/draws/history/open-draws.ts'
 
 /** Queries of the draws in the sitemap, which contains only real draws. */
 export function createListedDraws(db: Queryable) {
   return {
-    counts: () =>
-      db
-        .select({ game: draws.game, count: count(), newest: max(draws.updatedAt) })
-        .from(draws)
-        .where(eq(draws.demo, false))
-        .groupBy(draws.game)
-        .orderBy(asc(draws.game)),
+    counts: () => countRealDrawsPerGame(db),
     some: (game: GameType, from: number, limit: number) =>
       db
         .select({ id: draws.id, changed: draws.updatedAt })

@@ -4,11 +4,9 @@ import { GAMES, type GameType } from '#lottery/games.ts'
 import { deleteAllRows } from '#server/testing/database.ts'
 import { createSite, type TestSite } from '#server/testing/site.ts'
 import { insertDemoDraws } from '#server/play/draws/demo/demo.ts'
-import type { Prize } from '#server/play/draws/draw-report.ts'
 import { listAllDraws } from '#server/play/draws/draws.queries.ts'
 import { listPastDraws } from './past-draws.ts'
-import { recordDraws } from '#server/play/draws/record/record-draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { createDrawReport, createPrize, recordReports } from '#server/play/draws/testing/create-draw-report.ts'
 
 let site: TestSite
 beforeAll(async () => void (site = await createSite({ now: '2026-09-03T10:00:00+08:00' })))
@@ -17,36 +15,22 @@ afterAll(() => site.close())
 
 const listPast = (type: GameType): Promise<PastDraws> => listPastDraws(site.db, GAMES[type])
 const record = (source: 'import' | 'history', ...words: ReturnType<typeof createDrawReport>[]) =>
-  site.db.transaction((tx) => recordDraws(tx, words, { source, now: site.clock.now(), hooks: [] }))
-const prize = (name: string, bonusFen: number | null, promotionFen = 0): Prize => ({
-  name,
-  winners: 1,
-  bonusFen,
-  promotionFen,
-})
+  recordReports(site, words, source)
+const prize = (name: string, yuan: number | null, promotion = 0) => createPrize(name, 1, yuan, promotion)
 
 test('returns empty columns without draws', async () => {
-  expect(await listPast(1)).toEqual({
-    is_demo: 0,
-    rules: [],
-    ids: [],
-    issues: [],
-    dates: [],
-    first: [],
-    second: [],
-    bonus: [],
-    add_on: [],
-  })
+  const columns = { ids: [], issues: [], dates: [], first: [], second: [], bonus: [], add_on: [] }
+  expect(await listPast(1)).toEqual({ is_demo: 0, rules: [], ...columns })
 })
 
 test('returns only amounts the rule does not fix', async () => {
-  const table = [prize('一等奖', 600_000_000, 100_000_000), prize('二等奖', null), prize('三等奖', 300_000)]
+  const table = [prize('一等奖', 6_000_000, 1_000_000), prize('二等奖', null), prize('三等奖', 3_000)]
   await record(
     'import',
     createDrawReport(1, '2022121', '2022-10-20', '01 02 03 04 05 06+07', { prizes: table }),
     createDrawReport(1, '2022122', '2022-10-23', '01 02 03 04 05 06+08'),
     // 四等奖 is fixed at 200 yuan, so the audit withholds 201.
-    createDrawReport(1, '2022123', '2022-10-25', '01 02 03 04 05 06+09', { prizes: [prize('四等奖', 20_100)] }),
+    createDrawReport(1, '2022123', '2022-10-25', '01 02 03 04 05 06+09', { prizes: [prize('四等奖', 201)] }),
   )
   expect(await listPast(1)).toMatchObject({
     rules: [{ from: '2022121', id: 'ssq' }],
@@ -60,11 +44,11 @@ test('returns only amounts the rule does not fix', async () => {
 })
 
 test('returns 追加 amounts only if different from the rule', async () => {
-  const base = [prize('一等奖', 1_000_000), prize('二等奖', 100_000)]
+  const base = [prize('一等奖', 10_000), prize('二等奖', 1_000)]
   await record(
     'import',
     createDrawReport(2, '22001', '2022-01-03', '01 02 03 04 05+01 02', {
-      prizes: [...base, prize('一等奖(追加)', 800_000), prize('二等奖(追加)', 80_100)],
+      prizes: [...base, prize('一等奖(追加)', 8_000), prize('二等奖(追加)', 801)],
     }),
   )
   expect(await listPast(2)).toMatchObject({ bonus: [[10_000, 1_000]], add_on: [[null, 801]] })

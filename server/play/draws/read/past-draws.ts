@@ -3,10 +3,11 @@ import { computeAddOnFen } from '#lottery/add-on.ts'
 import type { Game } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import { type DrawFacts, getPrizeRule, type PrizeRule } from '#lottery/prizes.ts'
-import { type Amounts, computeLevelAmounts, type DrawnIssue } from '#lottery/tickets/payout.ts'
+import { computeLevelAmounts, type DrawnIssue } from '#lottery/tickets/payout.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { listClosures } from '#server/play/draws/closures.ts'
-import { listAllDraws, type PastDraw, readRealElseDemo } from '#server/play/draws/draws.queries.ts'
+import { listAllDraws, readRealElseDemo } from '#server/play/draws/draws.queries.ts'
+import type { StoredDraw } from '#server/play/draws/draws.store.ts'
 import { CARRIED_SINCE, computeRuleFacts } from '#server/play/draws/prize-rule/rule-facts.rules.ts'
 
 /** Returns all draws of a game in columns: the real ones, or demo draws if there are none. */
@@ -29,35 +30,32 @@ export async function listPastDraws(db: Queryable, game: Game): Promise<PastDraw
 
 const NO_FACTS: DrawFacts = { poolBeforeFen: null, specialRule: null }
 
-/** Returns the prize rule of each draw. Only the rules of the latest draws depend on facts besides the issue number. */
-async function listRules(db: Queryable, game: Game, rows: readonly PastDraw[]): Promise<PrizeRule[]> {
+async function listRules(db: Queryable, game: Game, rows: readonly StoredDraw[]): Promise<PrizeRule[]> {
   const since = CARRIED_SINCE[game.code]
   const first = since === undefined ? -1 : rows.findIndex(({ issueno }) => issueno >= since)
   const facts = first === -1 ? [] : computeRuleFacts(game, rows.slice(first), await listClosures(db))
   return rows.map(({ issueno }, i) => getPrizeRule(game, issueno, facts[i - first] ?? NO_FACTS))
 }
 
-/** Lists each issue at which the prize rule changes, with the new rule. */
-const listRuleChanges = (rows: readonly PastDraw[], rules: readonly PrizeRule[]): PastDraws['rules'] =>
+const listRuleChanges = (rows: readonly StoredDraw[], rules: readonly PrizeRule[]): PastDraws['rules'] =>
   rules.flatMap(({ id }, i) => (id === rules[i - 1]?.id ? [] : [{ from: rows[i]!.issueno, id }]))
 
-/** Returns the amounts of a draw that do not follow from its rule. */
-function computeOpenAmounts(game: Game, { issueno, first, second, prizes }: PastDraw, rule: PrizeRule) {
+function computeOpenAmounts(game: Game, { issueno, first, second, prizes }: StoredDraw, rule: PrizeRule) {
   if (prizes.length === 0) return { bonus: [], addOn: [] }
   const draw: DrawnIssue = { issueno, rule, prizes, numbers: parseDraw(game, first, second) }
   const paid = rule.levels.map((level) => computeLevelAmounts(level, draw, game.code === 'dlt'))
   return {
-    bonus: trimAmounts(paid.map(({ level, bonusFen }) => toYuanUnlessKnown(getFixedFen(level), bonusFen))),
-    addOn: trimAmounts(paid.map((one) => toYuanUnlessKnown(computeRuledAddOn(game, issueno, one), one.addOnFen))),
+    bonus: trimAmounts(
+      paid.map(({ level, bonusFen }) => toYuanUnlessKnown(level.undecided === null ? level.fixedFen : null, bonusFen)),
+    ),
+    addOn: trimAmounts(
+      paid.map(({ level, bonusFen, addOnFen }) =>
+        toYuanUnlessKnown(computeAddOnFen(game, issueno, level.level, bonusFen), addOnFen),
+      ),
+    ),
   }
 }
 
-const getFixedFen = ({ fixedFen, undecided }: Amounts['level']): number | null => (undecided === null ? fixedFen : null)
-
-const computeRuledAddOn = (game: Game, issueno: string, { level, bonusFen }: Amounts): number | null =>
-  computeAddOnFen(game, issueno, level.level, bonusFen)
-
-/** Returns an amount in yuan, or null if it equals the known amount. */
 const toYuanUnlessKnown = (known: number | null, fen: number | null): number | null =>
   fen === null || fen === known ? null : fen / 100
 

@@ -1,23 +1,16 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { AdminDraw } from '#contract/play/draws.console.ts'
-import { GAME_TYPES, type GameType } from '#lottery/games.ts'
+import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
+import type { AdminDraw, deskDraws } from '#contract/play/draws.console.ts'
+import { GAME_TYPES } from '#lottery/games.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { formatDoubt } from './audit.rules.ts'
 import { drawSources, draws } from '#server/play/draws/draws.tables.ts'
 
-interface AdminDrawFilter {
-  type?: GameType | undefined
-  trust?: 'conflict' | 'doubt' | undefined
-  issueno?: string | undefined
-  pageSize: number
-  before_id?: number | undefined
-}
-
 /** Lists draws of one game or all, newest first, with the report of each source. */
 export async function listAdminDraws(
   db: Queryable,
-  { type, trust, issueno, pageSize, before_id: before }: AdminDrawFilter,
+  { type, trust, issueno, pageSize, before_id: before }: ParsedInputOf<typeof deskDraws>,
 ): Promise<AdminDraw[]> {
   const place = sql`(${draws.date}, ${draws.id})`
   const isWanted = and(

@@ -29,6 +29,7 @@ test('parses a count with separators', () => expect(parseCount('12,224')).toBe(1
 test('separates promotion money from an amount', () => {
   expect(parseAmount('15000000（含派奖5000000）')).toEqual({ fen: 1_500_000_000, promotionFen: 500_000_000 })
   expect(parseAmount('10(含加奖2.5元)')).toEqual({ fen: 1000, promotionFen: 250 })
+  expect(parseAmount('6,250,000(含加奖1,250,000)')).toEqual({ fen: 625_000_000, promotionFen: 125_000_000 })
 })
 
 const FIRST_PRIZE = { name: '一等奖', winners: 1, bonusFen: 5, promotionFen: 0 }

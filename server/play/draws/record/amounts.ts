@@ -68,8 +68,18 @@ function throwBadAmount(text: string): never {
 }
 
 /**
- * Returns null for amounts that are not published yet. Sources write 0 for unpublished sales, and 0 for the pool until
- * they publish the sales and the first prize.
+ * Parses a row of a feed's prize table with the first amount that is known. A row without a count is not published yet,
+ * even if it has an amount.
+ */
+export function parseFeedPrize(name: string, count: unknown, ...amounts: unknown[]): Prize {
+  const winners = lenient(parseCount)(count)
+  const amount = winners === null ? undefined : amounts.map(lenient(parseAmount)).find((one) => one !== null)
+  return { name: name.trim(), winners, bonusFen: amount?.fen ?? null, promotionFen: amount?.promotionFen ?? 0 }
+}
+
+/**
+ * Sources write 0 for unpublished sales, and 0 for the pool until they publish the sales and the first prize. Returns
+ * null for such amounts.
  */
 export function hideUnpublishedMoney(game: Game, sales: number | null, pool: number | null, prizes: readonly Prize[]) {
   const salesFen = sales === 0 ? null : sales
@@ -80,8 +90,8 @@ export function hideUnpublishedMoney(game: Game, sales: number | null, pool: num
 const isName = (text: string): boolean => text !== '' && !text.includes('\0') && text.isWellFormed()
 
 /**
- * Returns the published rows: rows with a count or an amount, and a name that PostgreSQL can store. An amount of 0 is
- * unknown. Returns [] if no level has a winner: such a table has not been filled in yet.
+ * Returns the rows with a count or an amount and a name that PostgreSQL can store, and [] if no level has a winner:
+ * such a table has not been filled in yet. An amount of 0 is unknown.
  */
 export function filterPublishedPrizes(rows: readonly Prize[]): Prize[] {
   const named = new Map<string, Prize>()

@@ -19,9 +19,8 @@ type Prize = AnnouncedFacts['prizes'][number]
 
 const YUAN = 100
 /**
- * Accepted range of winners relative to the expected number, by the chance of a level. Among 9,000 correct tables the
- * ratios are 0.34 to 3.3, 0.36 to 7.4 and 0.21 to 13.7. Levels with smaller chances are not checked: their winners
- * depend on players' favourite numbers.
+ * Accepted ratio of winners to their expected number, by the chance of a level. Among 9,000 correct tables the ratios
+ * are 0.34 to 3.3, 0.36 to 7.4 and 0.21 to 13.7. Winners of rarer levels depend on players' favourite numbers.
  */
 const WINNER_SHARES = [
   { chance: 1 / 500, least: 0.25, most: 5 },
@@ -37,17 +36,16 @@ const POOL_GAIN = { least: -0.03, most: 0.5 }
 /** Highest first prize in yuan. 双色球 and 大乐透 pay 5 million from the sales and up to 5 million from a large pool. */
 const CAPS: { readonly [Code in Game['code']]?: number } = { ssq: 1e7, dlt: 1e7, qxc: 5e6, qlc: 5e6 }
 /**
- * In 七乐彩 the prizes are 49 % of the sales. 二等奖 and 三等奖 get the given shares of the money left after the fixed prizes;
- * 三等奖 is at least 400 yuan.
+ * In 七乐彩 the prizes are 49 % of the sales. 二等奖 and 三等奖 get these shares of the money left after the fixed
+ * prizes.
  */
 const QLC_PRIZES = 0.49
 const QLC_SHARES: { readonly [Name in string]?: number } = { 二等奖: 0.1, 三等奖: 0.2 }
 const QLC_LEAST_THIRD = 400 * YUAN
 
 /**
- * Audits draws of a game together with their neighbours. `told`: values entered by an operator, which override every
- * check. Stored draws serve only as neighbours. Returns the draws with doubts, keyed by issue; their doubtful values
- * are set to unknown.
+ * Audits draws of a game against their neighbours and returns the doubtful draws by issue, with the doubted values set
+ * to unknown. `told`: an operator's values, which are never doubted. `isStored`: serves only as a neighbour.
  */
 export function auditRun<Draw extends AuditedDraw>(
   game: Game,
@@ -71,7 +69,6 @@ export function auditRun<Draw extends AuditedDraw>(
   return audited
 }
 
-/** Formats a doubt for operators. */
 export const formatDoubt = ({ figure, name, reason }: Doubt): string => `${name}${VALUE_LABELS[figure]}：${reason}`
 
 const createDoubt = (figure: Doubt['figure'], reason: string, name = ''): Doubt => ({ figure, name, reason })
@@ -108,8 +105,7 @@ function findDoubts(rule: PrizeRule, draw: AuditedDraw, before: NeighbourFacts, 
 }
 
 /**
- * Returns doubts about values copied from the previous issue. If the sales are equal, they and all other equal values
- * were copied.
+ * Returns doubts about copied values: if the sales equal those of the issue before, all other equal values were copied.
  */
 function findCopiedValues({ salesFen, poolFen, prizes }: AuditedDraw, before: NeighbourFacts): Doubt[] {
   if (salesFen === null || salesFen !== before?.salesFen) return []
@@ -184,8 +180,8 @@ function canPoolFollow(before: AnnouncedFacts, { poolFen, salesFen, prizes }: An
 }
 
 /**
- * Checks an amount against the fixed amount of the rule, the cap, the sales (in 七乐彩) or the base amount (of 追加).
- * Ignores promotion money.
+ * Checks an amount without promotion money against the fixed amount, the cap, the sales (七乐彩) or the base amount
+ * (追加).
  */
 function checkAmount({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize, isComputable: boolean): Doubt[] {
   const fen = row.winners === 0 ? null : computePublishedFen(row)

@@ -44,16 +44,12 @@ const FORMATTED_FIELDS: Record<CorrectedField, (facts: AnnouncedFacts) => string
 
 const formatFen = (fen: number | null): string | null => (fen === null ? null : String(fen))
 
-/**
- * Formats a prize table as one cell: `name:winners:bonus:promotion`, amounts in fen, empty if unknown, levels joined by
- * `|`.
- */
+/** `name:winners:bonus:promotion`, joined by `|`; amounts in fen, empty if unknown. */
 export const formatPrizes = (prizes: readonly Prize[]): string =>
   prizes
     .map(({ name, winners, bonusFen, promotionFen }) => [name, winners ?? '', bonusFen ?? '', promotionFen].join(':'))
     .join('|')
 
-/** Lists all corrections in insertion order. */
 export const listCorrections = (db: Queryable) =>
   db
     .select({

@@ -60,10 +60,7 @@ const allowAnyWeekday = (by: DecisionContext): DecisionContext => ({ ...by, allo
 
 const createUnknownDecision = (reason: string): DrawDecision => ({ kind: 'unknown', reason })
 
-/**
- * Records the operator's report: the numbers, the date and the confirmed values. Sources continue to fill and correct
- * all other values.
- */
+/** Records the decided values. Sources continue to fill and correct all other values. */
 async function recordDecision(
   tx: Tx,
   game: Game,

@@ -10,7 +10,7 @@ import type { DrawReport, Source } from '#server/play/draws/draw-report.ts'
 import { findDrawByIssue, findLatestDraw, listLatestDrawPerGame } from '#server/play/draws/draws.queries.ts'
 import type { ChangedDraw, DrawHook } from '#server/play/draws/hooks.ts'
 import { recordDraws } from './record-draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { createDrawReport, createPrize } from '#server/play/draws/testing/create-draw-report.ts'
 
 const SSQ = GAMES[1]
 const NOW = new Date('2022-12-31T22:40:00+08:00')
@@ -42,12 +42,7 @@ describe('recordDraws', () => {
   })
 
   test('fills blanks and preserves known values', async () => {
-    const full = {
-      ...LAST,
-      salesFen: 100,
-      poolFen: 200,
-      prizes: [{ name: '一等奖', winners: 3, bonusFen: 5, promotionFen: 0 }],
-    }
+    const full = { ...LAST, salesFen: 100, poolFen: 200, prizes: [createPrize('一等奖', 3, 5)] }
     await recordAs('welfare', LAST)
     expect(await kinds(recordAs('welfare', full))).toEqual(['accepted'])
     expect(await kinds(recordAs('welfare', LAST))).toEqual(['unchanged'])
@@ -57,12 +52,7 @@ describe('recordDraws', () => {
   test('does not replace a prize table by zeros', async () => {
     const table = (...winners: number[]) => ({
       ...LAST,
-      prizes: winners.map((count, i) => ({
-        name: `${'一二'[i]}等奖`,
-        winners: count,
-        bonusFen: null,
-        promotionFen: 0,
-      })),
+      prizes: winners.map((count, i) => createPrize(`${'一二'[i]}等奖`, count, null)),
     })
     await recordAs('import', table(3, 5))
     for (const source of ['import', 'welfare', 'operator'] as const) await recordAs(source, table(0, 0))

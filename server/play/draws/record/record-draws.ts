@@ -50,8 +50,8 @@ export type RecordOutcome =
   | { kind: 'refused'; reason: string }
 
 /**
- * Records reports of one source: inserts new draws, fills blanks, corrects values, rejects impossible draws, calls the
- * hooks and invalidates cached responses. Idempotent. Outcomes are in the order of the reports.
+ * Inserts new draws, fills blanks, corrects values, rejects impossible draws, calls the hooks and invalidates cached
+ * responses. Idempotent. Returns the outcomes in the order of the reports.
  */
 export async function recordDraws(
   tx: Tx,
@@ -97,7 +97,7 @@ async function recordRound(
   outcomes: Map<DrawReport, RecordOutcome>,
 ): Promise<ChangedDraw[]> {
   await lockGame(tx, game)
-  if (!(await canInsertDemo(tx, game, arrival))) {
+  if (arrival.source === 'demo' && (await hasReportedDraws(tx, game))) {
     for (const word of words) outcomes.set(word, { kind: 'refused', reason: '该彩种已有真实开奖' })
     return []
   }
@@ -120,10 +120,7 @@ async function recordRound(
   return changed
 }
 
-/**
- * Deletes the demo draws of a game before its first real draw is stored. Writes an audit entry, because no operator
- * requested the deletion explicitly.
- */
+/** Deletes the game's demo draws. Writes an audit entry, because no operator requested the deletion explicitly. */
 export async function replaceDemo(tx: Tx, game: Game, { source, hooks }: DrawArrival): Promise<void> {
   const deleted = await deleteDemoDraws(tx, game, hooks)
   if (deleted === 0) return
@@ -133,10 +130,6 @@ export async function replaceDemo(tx: Tx, game: Game, { source, hooks }: DrawArr
     target: game.name,
     detail: { draws: deleted, source },
   })
-}
-
-async function canInsertDemo(tx: Tx, game: Game, { source }: DrawArrival): Promise<boolean> {
-  return source !== 'demo' || !(await hasReportedDraws(tx, game))
 }
 
 async function filterValidReports(
@@ -154,10 +147,11 @@ async function filterValidReports(
   }
   const dated = words.filter((word) => refuse(word, checkDrawDate(word, arrival)))
   const misplaced = findMisorderedIssues(game, await listIssuesAround(tx, game, dated, source), dated)
-  return dated.filter((word) => refuse(word, misplaced.has(word.issueno) ? formatOrderReason(word) : null))
+  return dated.filter((word) => {
+    const { date, issueno } = word
+    return refuse(word, misplaced.has(issueno) ? `开奖日期${date}不在${issueno}前后两期之间` : null)
+  })
 }
-
-const formatOrderReason = ({ date, issueno }: DrawReport) => `开奖日期${date}不在${issueno}前后两期之间`
 
 interface DrawChange {
   word: DrawReport
@@ -208,13 +202,11 @@ function mergeReport(
   const words = [...knownWords.filter((one) => one !== before), own]
   const isNew = !knownWords.some((one) => hasSameNumbers(one, own))
   const { facts, trust: merged } = mergeReports(words, stored ?? null, own, isNew)
-  // A report of the history with the stored numbers does not change the trust of the draw.
   const trust = source === 'history' && stored && hasSameNumbers(stored, own) ? stored.trust : merged
   const draw = { ...facts, issueno: word.issueno, trust, doubts: [], demo: source === 'demo' }
   return { word, own, before, stored, draw, told: words.find((one) => one.source === 'operator') }
 }
 
-/** Compares a merged draw with the stored one. */
 function computeChange({ word, own, before, stored, draw }: MergedDraw): DrawChange {
   const isSame =
     stored !== undefined &&

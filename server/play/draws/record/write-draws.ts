@@ -40,7 +40,6 @@ export async function upsertDraws(
   return new Map(written.rows.map(({ id, issueno }) => [issueno, id]))
 }
 
-/** Inserts or replaces the reports of a source. */
 export async function upsertReports(
   tx: Tx,
   rows: readonly (AnnouncedFacts & { drawId: number })[],

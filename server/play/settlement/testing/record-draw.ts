@@ -1,6 +1,7 @@
-import { type GameType, GAMES } from '#lottery/games.ts'
+import type { GameType } from '#lottery/games.ts'
 import { drawHooks, onSettled } from '#server/site/draw-hooks.ts'
 import { type Prize, recordDraws } from '#server/play/draws/draws.ts'
+import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
 import { settleDue } from '#server/play/settlement/settlement.ts'
 import type { TestSite } from '#server/testing/site.ts'
 
@@ -15,14 +16,6 @@ interface TestDraw {
   source?: 'import' | 'operator' | 'demo'
 }
 
-/** Creates a row of a prize table, in yuan. */
-export const createPrize = (name: string, winners: number | null, yuan: number | null, promotion = 0): Prize => ({
-  name,
-  winners,
-  bonusFen: yuan === null ? null : yuan * 100,
-  promotionFen: promotion * 100,
-})
-
 /** Records a draw like an import and settles it like the site's job. */
 export async function recordAndSettle(site: Pick<TestSite, 'db' | 'clock'>, one: TestDraw) {
   const outcome = await recordUnsettled(site, one)
@@ -32,8 +25,8 @@ export async function recordAndSettle(site: Pick<TestSite, 'db' | 'clock'>, one:
 
 /** Records a draw without settling it. */
 export async function recordUnsettled({ db, clock }: Pick<TestSite, 'db' | 'clock'>, one: TestDraw) {
-  const { type, issueno, date, first, second = '', prizes = [], poolFen = null, source = 'import' } = one
-  const word = { game: GAMES[type], issueno, date, first, second, prizes, poolFen, salesFen: null, deadline: null }
+  const { type, issueno, date, first, second = '', source = 'import', ...facts } = one
+  const word = createDrawReport(type, issueno, date, `${first}+${second}`, facts)
   const arrival = { source, now: clock.now(), hooks: drawHooks }
   const [outcome] = await db.transaction((tx) => recordDraws(tx, [word], arrival))
   return outcome!

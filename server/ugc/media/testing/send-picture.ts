@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import sharp from 'sharp'
 import { upload } from '#contract/infra/upload.ts'
 import type { TestSite } from '#server/testing/site.ts'
 import type { Browser } from '#server/testing/browsers.ts'
@@ -9,6 +10,11 @@ interface PictureOptions {
   name?: string
   type?: string
 }
+
+export const createPicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
 
 /** Sends a picture as a browser form. */
 export function sendPicture(

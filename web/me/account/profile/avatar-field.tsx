@@ -1,8 +1,8 @@
 import { type ChangeEvent, useRef } from 'react'
-import { BAD_IMAGE, IMAGE_TOO_BIG } from '#contract/infra/refusal-messages.ts'
-import { IMAGE_LIMIT, upload } from '#contract/infra/upload.ts'
+import { upload } from '#contract/infra/upload.ts'
 import { shrinkPicture } from '#web/shared/lib/shrink-picture.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
+import { findFileProblem, PICTURE_TYPES } from '#web/shared/media/chosen-file.ts'
 import { Avatar } from '#web/shared/ui/avatar.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
@@ -17,9 +17,7 @@ interface AvatarFieldProps {
 
 /** Longest side of the uploaded picture in pixels: twice the side of the square that the server stores. */
 const EDGE = 1024
-const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
-/** Preview of the avatar and a button to choose another picture. The choice is saved with the form. */
 export function AvatarField({ name, src, busy, onChoose }: AvatarFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
@@ -37,18 +35,17 @@ export function AvatarField({ name, src, busy, onChoose }: AvatarFieldProps) {
         </Button>
         <p className="small muted">JPG、PNG、WebP、GIF，不超过10MB</p>
       </div>
-      <input ref={input} type="file" accept={TYPES.join()} hidden aria-label="头像图片" onChange={choose} />
+      <input ref={input} type="file" accept={PICTURE_TYPES.join()} hidden aria-label="头像图片" onChange={choose} />
     </div>
   )
 }
 
-/** Returns an action that uploads a picture and passes its path to `onDone`. */
 export function useUpload(onDone: (path: string) => void) {
   return useAction(upload, { inputOf: prepareAvatar, onDone: ({ data }) => onDone(data.path) })
 }
 
 async function prepareAvatar(file: File): Promise<FormData | null> {
-  const problem = findFileProblem(file)
+  const problem = findFileProblem(file, 'image')
   if (problem !== null) {
     showToast('error', problem)
     return null
@@ -57,9 +54,4 @@ async function prepareAvatar(file: File): Promise<FormData | null> {
   form.set('scene', 'avatar')
   form.set('file', await shrinkPicture(file, EDGE), file.name)
   return form
-}
-
-function findFileProblem({ type, size }: File): string | null {
-  if (!TYPES.includes(type)) return BAD_IMAGE
-  return size > IMAGE_LIMIT ? IMAGE_TOO_BIG : null
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { MyProfile } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
-import { deleteDraft, findStoredDraft } from '#client/draft.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
@@ -10,14 +9,12 @@ import { QueryView } from '#web/shared/page/query-view.tsx'
 import { IssueRows } from '#web/shared/mine/issue-rows.tsx'
 import { NoIssues } from '#web/shared/mine/latest-issues.tsx'
 import { newestIssues } from '#web/shared/mine/mine.queries.ts'
-import { PROFILE_DRAFT, PROFILE_KEY } from './profile-fields.ts'
 import { WithProfile } from './with-profile.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { AccountStatus } from '#web/me/account/account-status.tsx'
 import styles from './profile.module.css'
 
-/** /personal-center: account status, the member's newest issues, and the profile or its form. */
 export function Component() {
   // While the form is open, the newest issues are hidden, so that the form is at the top of the page.
   const [editing, setEditing] = useState(false)
@@ -38,28 +35,20 @@ export function Component() {
 }
 
 function Profile({ user, onTurn }: { user: MyProfile; onTurn: (editing: boolean) => void }) {
-  // Rendered only in the browser, so the draft stored in this tab is read during the first render.
-  const [editing, setEditing] = useState(() => findStoredDraft(PROFILE_DRAFT, PROFILE_KEY, user.vip_code) !== null)
-  // Once the member has opened or closed the form, the shown part receives the focus. The initial render moves no focus.
-  const [turned, setTurned] = useState(false)
-  useEffect(() => onTurn(editing), [onTurn, editing])
-  function turn(to: 'form' | 'view'): void {
-    deleteDraft(PROFILE_DRAFT, PROFILE_KEY)
-    setEditing(to === 'form')
-    setTurned(true)
-  }
+  // Null until the member opens the form, because the initial render moves no focus.
+  const [editing, setEditing] = useState<boolean | null>(null)
+  useEffect(() => onTurn(editing === true), [onTurn, editing])
   return (
     <Panel>
       {editing ? (
-        <ProfileForm user={user} focused={turned} onDone={() => turn('view')} />
+        <ProfileForm user={user} onDone={() => setEditing(false)} />
       ) : (
-        <ProfileView user={user} focused={turned} onEdit={() => turn('form')} />
+        <ProfileView user={user} focused={editing === false} onEdit={() => setEditing(true)} />
       )}
     </Panel>
   )
 }
 
-/** The member's newest issues with links to their results. */
 function NewestIssues() {
   return (
     <section aria-labelledby="newest-issues">

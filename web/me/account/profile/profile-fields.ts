@@ -1,8 +1,6 @@
 import type { editProfile, User } from '#contract/people/account.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
-import type { DraftKind } from '#client/draft.ts'
 
-/** Values of the fields in the profile form, as strings. */
 export interface ProfileFields {
   nickname: string
   gender: string
@@ -26,16 +24,7 @@ export function selectChangedFields(before: ProfileFields, now: ProfileFields): 
   return Object.fromEntries(fields.filter((field) => now[field] !== before[field]).map((field) => [field, now[field]]))
 }
 
-/** Converts changed form fields to the input of User/edit. */
 export function toEditInput({ gender, ...texts }: Partial<ProfileFields>): InputOf<typeof editProfile> {
   if (gender === undefined) return texts
   return { ...texts, gender: GENDERS.find((known) => String(known) === gender) ?? -1 }
 }
-
-/** Draft of the unsaved changes, so that they survive the end of the session. */
-export const PROFILE_DRAFT: DraftKind<Partial<ProfileFields>> = {
-  place: 'tab',
-  none: {},
-  isNone: (changed) => Object.keys(changed).length === 0,
-}
-export const PROFILE_KEY = 'profile'

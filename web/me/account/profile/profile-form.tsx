@@ -7,7 +7,6 @@ import {
   type User,
   computeLatestBirthday,
 } from '#contract/people/account.ts'
-import { deleteDraft, storeDraft, findStoredDraft } from '#client/draft.ts'
 import { toLocalDate } from '#lottery/dates.ts'
 import { siteTime } from '#client/site-clock.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
@@ -17,49 +16,24 @@ import { Field, SelectField } from '#web/shared/ui/forms/field.tsx'
 import { useFormCall } from '#web/shared/page/use-form-call.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { AvatarField, useUpload } from './avatar-field.tsx'
-import {
-  toEditInput,
-  type ProfileFields,
-  toProfileFields,
-  GENDERS,
-  PROFILE_DRAFT,
-  PROFILE_KEY,
-  selectChangedFields,
-} from './profile-fields.ts'
+import { toEditInput, type ProfileFields, toProfileFields, GENDERS, selectChangedFields } from './profile-fields.ts'
 import { useProfileChanged } from './with-profile.tsx'
 import { formatGender } from './profile-labels.ts'
 import { validateBirthday, validateNickname } from '#web/me/account/rules.ts'
 import styles from './profile.module.css'
 
-interface Props {
-  user: User
-  /** Whether the first field receives the focus when the form opens. */
-  focused: boolean
-  onDone: () => void
-}
-
-/** Form that edits the profile. Phone number and member code are read-only. */
-export function ProfileForm({ user, focused, onDone }: Props) {
+export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
   // The values when the form opened, because the profile may be refetched while the member edits it.
   const [before] = useState(() => toProfileFields(user))
   const { run: save, pending: saving } = useSave(user, onDone)
   const birthdayId = useId()
   const today = toLocalDate(new Date(siteTime()))
-  const { register, handleSubmit, setValue, setFocus, subscribe, control, formState } = useForm<ProfileFields>({
-    defaultValues: { ...before, ...findStoredDraft(PROFILE_DRAFT, PROFILE_KEY, user.vip_code) },
+  const { register, handleSubmit, setValue, setFocus, control, formState } = useForm<ProfileFields>({
+    defaultValues: before,
   })
   const avatarUrl = useWatch({ control, name: 'avatarUrl' })
   const { run: send, pending: uploading } = useUpload((path) => setValue('avatarUrl', path))
-  useEffect(() => {
-    if (focused) setFocus('nickname')
-  }, [focused, setFocus])
-  useEffect(() => {
-    const keep = ({ values }: { values: ProfileFields }) => {
-      const whole = findIncompleteDate(birthdayId) === null ? values : { ...values, birthday: before.birthday }
-      storeDraft(PROFILE_DRAFT, PROFILE_KEY, user.vip_code, selectChangedFields(before, whole))
-    }
-    return subscribe({ formState: { values: true }, callback: keep })
-  }, [subscribe, user.vip_code, before, birthdayId])
+  useEffect(() => setFocus('nickname'), [setFocus])
   const { errors } = formState
   // While a picture is uploading, the form cannot be saved; while it is saving, no upload can start.
   const busy = saving || uploading
@@ -115,10 +89,7 @@ export function ProfileForm({ user, focused, onDone }: Props) {
   )
 }
 
-/**
- * Returns an error message if the date is incomplete. The value of an incomplete date is '', which would delete the
- * birthday.
- */
+/** Returns an error for an incomplete date. Its value is '', which would delete the birthday. */
 function findIncompleteDate(id: string): string | null {
   const input = document.getElementById(id)
   const half = input instanceof HTMLInputElement && input.validity.badInput
@@ -141,10 +112,6 @@ function useSave({ vip_code }: User, onDone: () => void) {
   return useAction(editProfile, {
     inputOf,
     says: true,
-    onDone() {
-      // Deleted before the refetch, because a reload during the refetch would restore the saved draft.
-      deleteDraft(PROFILE_DRAFT, PROFILE_KEY)
-      return profileChanged().then(onDone)
-    },
+    onDone: () => profileChanged().then(onDone),
   })
 }

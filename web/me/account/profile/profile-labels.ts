@@ -3,16 +3,13 @@ import { formatDate } from '#web/shared/lib/time.ts'
 
 const GENDERS: Record<number, string> = { 1: '男', 2: '女' }
 
-/** Returns 男, 女, or 保密 for any other value. */
 export const formatGender = (gender: number): string => GENDERS[gender] ?? '保密'
 
-/** Describes the status of the membership. */
 export function describeMembership({ is_vip, deadline }: Pick<User, 'is_vip' | 'deadline'>): string {
   if (is_vip === 1) return `会员有效期至 ${formatDate(deadline)}`
   return deadline === '' ? '尚未开通会员' : `会员已于 ${formatDate(deadline)} 到期`
 }
 
-/** Lists the data and rights that a deletion of the account removes. */
 export function listDeletedItems(user: Pick<User, 'is_vip' | 'deadline' | 'amount'>): string[] {
   return [
     '个人资料、头像和上传的图片',

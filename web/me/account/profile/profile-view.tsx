@@ -4,15 +4,8 @@ import { Fact } from '#web/shared/ui/fact.tsx'
 import { formatGender } from './profile-labels.ts'
 import styles from './profile.module.css'
 
-interface Props {
-  user: MyProfile
-  /** Whether the edit button receives the focus on the first render. */
-  focused: boolean
-  onEdit: () => void
-}
-
 /** The member's profile without avatar and name, which the top of the page shows. */
-export function ProfileView({ user, focused, onEdit }: Props) {
+export function ProfileView({ user, focused, onEdit }: { user: MyProfile; focused: boolean; onEdit: () => void }) {
   return (
     <>
       <dl className={styles.facts}>

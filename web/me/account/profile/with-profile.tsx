@@ -6,7 +6,6 @@ import { query } from '#client/query.ts'
 
 export const profileQuery = query(myProfile, {})
 
-/** Returns a function that refetches the profile; call it after a change. */
 export function useProfileChanged() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: profileQuery.queryKey })

@@ -6,7 +6,6 @@ import type { Answer, Api } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
 import type { ProofOfWork } from '#contract/people/proof-of-work.ts'
 
-/** Proof of work, sent together with the phone number. */
 export interface ChallengeProof {
   challenge_id?: string
   challenge?: string
@@ -29,19 +28,14 @@ const WORK_FAILED = '安全验证没有完成，请再试一次'
 /** Maximum number of times that a call is repeated with the work that its rejection requires. */
 const MAX_REPEATS = 2
 
-/**
- * Returns `withMoreWork`, which does the proof of work that a rejection requires and repeats the call. `working`: the
- * work, which lasts seconds, is in progress.
- */
+/** Returns `withMoreWork`, which repeats a rejected call with the proof of work that the rejection requires. */
 export function useRequiredWork() {
   const api = useApi()
   const stop = useRef<AbortController | null>(null)
   const [working, setWorking] = useState(false)
   useEffect(() => () => stop.current?.abort(), [])
 
-  /**
-   * Calls `send` until the response requires no more work. Returns the last response, a rejection if the work fails.
-   */
+  /** Calls `send` until the response requires no more work, or the work fails. Returns the last response. */
   async function withMoreWork<Data>(
     send: (proof: ChallengeProof) => Promise<Answer<Data>>,
     first: ChallengeProof = {},
@@ -73,12 +67,9 @@ async function createProof(api: Api, stop: AbortSignal, zeros?: number): Promise
   return { challenge_id: answer.data.id, challenge: await solveInWorker(answer.data.work, stop) }
 }
 
-/**
- * Proof of work for the request of a code. The work may start while the player types; each proof is valid for one
- * request.
- */
+/** Proof of work for a code. It may start while the player types; each proof is valid for one request. */
 export function useChallenge() {
-  const prepareOne = usePreparation()
+  const api = useApi()
   const prepared = useRef<PreparedProof | null>(null)
   /** The player has clicked and waits for the work longer than `UNNOTICED_MS`. */
   const [working, setWorking] = useState(false)
@@ -88,7 +79,10 @@ export function useChallenge() {
     const { current } = prepared
     if (current && machineTime() - current.at < FRESH_MS) return current
     current?.stop.abort()
-    return (prepared.current = prepareOne())
+    const stop = new AbortController()
+    // Shows no messages, because the player may not have clicked yet.
+    const work = createProof(api, stop.signal).catch(() => null)
+    return (prepared.current = { at: machineTime(), stop, proof: work })
   }
 
   /** Discards the proof, because the server accepts it only once. */
@@ -113,19 +107,6 @@ export function useChallenge() {
   return { working, prepare, proof, drop }
 }
 
-/**
- * Returns a function that requests a challenge and starts the work. It shows no messages, because the player may not
- * have clicked yet.
- */
-function usePreparation(): () => PreparedProof {
-  const api = useApi()
-  return () => {
-    const stop = new AbortController()
-    return { at: machineTime(), stop, proof: createProof(api, stop.signal).catch(() => null) }
-  }
-}
-
-/** Does the work in a web worker and returns the nonce. Rejects if the browser cannot run the worker, or on abort. */
 function solveInWorker(work: ProofOfWork, stop: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const worker = new Worker(new URL('./work.worker.ts', import.meta.url), { type: 'module' })

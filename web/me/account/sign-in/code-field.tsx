@@ -3,7 +3,7 @@ import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import type { CodePurpose } from '#contract/people/account.ts'
 import { DigitsField } from './digits-field.tsx'
 import { code, toCodeDigits } from '#web/me/account/rules.ts'
-import { type SendCode, useSendCode } from './send-code.ts'
+import { useSendCode } from './send-code.ts'
 import styles from '#web/me/account/account-forms.module.css'
 
 interface CodeFieldProps {
@@ -13,14 +13,12 @@ interface CodeFieldProps {
   form: CodeForm
 }
 
-/** The parts of the enclosing form that the field uses. */
 interface CodeForm {
   register(name: 'code', rules: typeof code): UseFormRegisterReturn
   setValue(name: 'code', code: string, options: { shouldValidate: true }): void
   formState: { errors: FieldErrors<{ code: string }> }
 }
 
-/** Input for the code of a text message, with a button that requests the code. */
 export function CodeField({ purpose, phone, form }: CodeFieldProps) {
   const id = useId()
   // Only the sandbox returns the code; it is filled in.
@@ -42,7 +40,6 @@ export function CodeField({ purpose, phone, form }: CodeFieldProps) {
   )
 }
 
-/** Calls `begin` once, when the player first types in the form. */
 function useFirstInput(id: string, begin: () => void): void {
   const latest = useEffectEvent(begin)
   useEffect(() => {
@@ -53,7 +50,7 @@ function useFirstInput(id: string, begin: () => void): void {
   }, [id])
 }
 
-function SendButton({ sending: { left, busy, send } }: { sending: SendCode }) {
+function SendButton({ sending: { left, busy, send } }: { sending: ReturnType<typeof useSendCode> }) {
   if (left > 0) return <span className={styles.wait}>{left} 秒后重发</span>
   return (
     <button type="button" className={styles.send} aria-busy={busy || undefined} onClick={send}>

@@ -4,14 +4,10 @@ import { Field } from '#web/shared/ui/forms/field.tsx'
 
 interface DigitsFieldProps extends ComponentProps<typeof Field> {
   input: UseFormRegisterReturn
-  /** Returns the accepted digits of typed or pasted text. */
   keep: (text: string) => string
 }
 
-/**
- * A field that accepts only digits. It filters the text itself, because maxLength would truncate a pasted “123 456”
- * before the space is removed.
- */
+/** Filters the digits itself, because maxLength would truncate a pasted “123 456” before the space is removed. */
 export function DigitsField({ input, keep, ...field }: DigitsFieldProps) {
   const clean = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     currentTarget.value = keep(currentTarget.value)

@@ -13,7 +13,6 @@ import { ResetForm } from './reset-form.tsx'
 import { useAccountForm } from '#web/me/account/account-form.ts'
 import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 
-/** /forget: sets a new password with a code, or an operator's password with a one-time link. */
 export function Component() {
   const [search] = useSearchParams()
   const token = parseToken(useHash())
@@ -44,7 +43,6 @@ export function Component() {
   )
 }
 
-/** Form that resets the password and then returns to the previous page. */
 function ForgetForm() {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -61,7 +59,6 @@ function ForgetForm() {
 
 type FirstPassword = Pick<NewPassword, 'password' | 'confirm'>
 
-/** Form that sets an operator's password with the token of a one-time link. */
 function OperatorForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const { register, handleSubmit, getValues, formState } = useAccountForm<FirstPassword>()

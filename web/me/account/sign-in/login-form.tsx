@@ -42,7 +42,6 @@ const SIGN_IN_METHODS: readonly Tab<SignInMethod>[] = [
 // Third sign-in method, with code and password. The URL's fragment selects it.
 const OPERATOR_METHOD: Tab<SignInMethod> = { id: 'operator', label: '运营登录' }
 
-/** Form that signs in and returns to the page that redirected the visitor. */
 export function LoginForm() {
   const isOperator = useHash() === '#operator'
   const [chosen, setWay] = useState<SignInMethod | null>(null)
@@ -104,7 +103,6 @@ export function LoginForm() {
   )
 }
 
-/** Returns the phone number for a code; null with an error message if it is not valid. Ignores the other fields. */
 async function getPhoneOrShowError({
   getValues,
   setError,
@@ -173,10 +171,7 @@ function AgreementLink({ kind, children }: { kind: AgreementKind; children: stri
   )
 }
 
-/**
- * Names the picks made before signing in that were discarded, because the account already had picks
- * (docs/rules/picking.md#at-sign-in).
- */
+/** Names the picks from before signing in that were discarded (docs/rules/picking.md#at-sign-in). */
 export function formatDiscardedPicks(picks: readonly DroppedPick[]): string {
   const names = picks.map(({ type, mode }) => `${GAMES[type].name}${MODE_NAMES[fromWireMode(mode)]}`)
   return `账号里已有这些选号，登录前选的没有保留：${names.join('、')}`

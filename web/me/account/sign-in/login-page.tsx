@@ -7,7 +7,6 @@ import { LoginForm } from './login-form.tsx'
 import { useHash } from './operator-link.ts'
 import styles from '#web/me/account/account-forms.module.css'
 
-/** /login: signs in with a code, which registers a new phone number, or with a password. */
 export function Component() {
   const isOperator = useHash() === '#operator'
   const isHydrated = useHydrated()

@@ -19,7 +19,6 @@ interface Props {
   errors: FieldErrors<PasswordFields>
 }
 
-/** Fields for a new password and its repetition, for use inside a form. */
 export function NewPasswordFields({ register, getValues, errors }: Props) {
   const confirmed = createConfirmRule(() => getValues('password'))
   const shared = { type: 'password', autoComplete: 'new-password' } as const

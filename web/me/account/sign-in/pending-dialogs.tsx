@@ -7,7 +7,6 @@ const AgreementDialog = lazyComponent(
 )
 const ProofDialog = lazyComponent(async () => (await import('#web/me/account/proof-dialog.tsx')).ProofDialog)
 
-/** Dialogs that the member's calls may require before they continue; rendered on every page. */
 export function PendingDialogs() {
   return (
     <>

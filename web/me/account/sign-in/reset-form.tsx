@@ -26,7 +26,6 @@ interface ResetFormProps {
   children?: ReactNode
 }
 
-/** Form that sets a new password with a code. */
 export function ResetForm({ phone: known, submit, onDone, children }: ResetFormProps) {
   const form = useAccountForm<ResetFields>()
   const { register, handleSubmit, trigger, getValues, formState } = form

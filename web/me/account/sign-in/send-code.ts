@@ -15,7 +15,6 @@ const LONGEST_SHOWN = 60
 
 interface SendCodeOptions {
   purpose: CodePurpose
-  /** Returns the phone number for the code; null if no code can be sent, in which case an error message is shown. */
   phone: () => Promise<string | null>
   /** Called with the code, which only the sandbox returns. */
   onCode: (code: string) => void
@@ -23,23 +22,9 @@ interface SendCodeOptions {
   onPause: () => void
 }
 
-export interface SendCode {
-  /** Seconds until another code may be requested. */
-  left: number
-  busy: boolean
-  send: () => void
-  /** Hint below the field if the server requires a delay longer than the countdown. */
-  waitHint: string | undefined
-  /** Whether the player waits for a proof of work. */
-  working: boolean
-  /** Prepares the proof of work; called when the player starts typing. */
-  prepare: () => void
-}
-
 type FocusedElement = Element | null
 
-/** Returns the state of a send button and the function that sends a code. */
-export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions): SendCode {
+export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions) {
   const { left, start } = useCooldown(purpose)
   const { working: preparing, prepare, proof, drop } = useChallenge()
   const { working: workingMore, withMoreWork } = useRequiredWork()
@@ -77,7 +62,6 @@ export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions
   return { left, busy: pending, send: () => run(document.activeElement), waitHint, working, prepare }
 }
 
-/** Formats a delay that is longer than the button's countdown; undefined for a shorter one. */
 function formatWait(wait: number | undefined): string | undefined {
   if (wait === undefined || wait <= LONGEST_SHOWN) return undefined
   return wait < 3600 ? `请约 ${Math.ceil(wait / 60)} 分钟后再获取` : `请约 ${Math.ceil(wait / 3600)} 小时后再获取`

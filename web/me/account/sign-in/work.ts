@@ -2,7 +2,6 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { hasLeadingZeros, type ProofOfWork } from '#contract/people/proof-of-work.ts'
 
-/** Returns the first nonce that solves the challenge, as decimal digits. */
 export function findNonce({ salt, zeros }: ProofOfWork): string {
   const salted = sha256.create().update(utf8ToBytes(salt))
   // One hash, buffer and result for all attempts, because allocating new ones for each attempt is four times slower.

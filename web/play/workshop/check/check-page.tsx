@@ -11,7 +11,8 @@ import { LinkTabs } from '#web/shared/ui/layout/tabs.tsx'
 import { keepOnlyText } from '#web/play/workshop/ticket/ticket-state.ts'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
 import { Checker } from './checker.tsx'
-import { latestDrawQuery, latestDrawsQuery } from './check.queries.ts'
+import { latestDrawsQuery } from '#web/shared/page/draws/issue-pages.ts'
+import { latestDrawQuery } from './check.queries.ts'
 import styles from './check-page.module.css'
 
 /** Returns the game in the URL; null if there is none, because /check detects the game from the typed ticket. */
@@ -49,7 +50,7 @@ function Check({ game }: { game: Game | null }) {
         description="贴上或输入彩票号码，马上知道中没中：双色球、大乐透、福彩3D、排列3、排列5、七星彩、七乐彩，单式、复式、胆拖、倍投、追加、多期都能对。号码只留在您的浏览器里。"
         path={paths.check()}
       />
-      <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '对奖' }]} />
+      <Breadcrumb trail={[{ label: '对奖' }]} />
       <PageTitle about={<p className="sub">{DESCRIPTION}</p>}>对奖</PageTitle>
       <LinkTabs label="彩种" items={tabs} current={game?.code ?? 'any'} className={styles.games} />
       <Checker game={game} />

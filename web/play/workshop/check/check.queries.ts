@@ -1,19 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { drawDetail, type DrawDetail, latestDraws } from '#contract/play/draws.ts'
+import { drawDetail, type DrawDetail } from '#contract/play/draws.ts'
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 
-export const latestDrawsQuery = query(latestDraws, {})
-
-/** The latest draw of a game with its prize rule and prizes. */
 export const latestDrawQuery = (type: GameType) => query(drawDetail, { type }, { quiet: true })
 
 const issueDrawQuery = (type: GameType, issueno: string) => query(drawDetail, { type, issueno }, { quiet: true })
 
-/**
- * Up to `count` consecutive draws starting with an issue; fewer if later issues are not drawn. Each draw has its own
- * cache entry.
- */
+/** Fewer than `count` draws if later issues are not drawn. Each draw has its own cache entry. */
 export const consecutiveDrawsQuery = (type: GameType, issueno: string, count: number) =>
   queryOptions({
     queryKey: [drawDetail.path, { type, issueno }, 'in a row', count],

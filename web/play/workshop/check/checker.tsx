@@ -13,7 +13,6 @@ import { formatLineOutcome } from './ticket-payout.ts'
 import { TicketResult } from './ticket-result.tsx'
 import { useTicketChecks } from './use-ticket-checks.ts'
 
-/** 对奖: input for tickets, and their prizes. */
 export const Checker = ({ game }: { game: Game | null }) => (
   <TicketWorkspace game={game} resultsOf={renderWithResults}>
     {(typed, readings) => <Results game={game} typed={typed} readings={readings} />}
@@ -73,10 +72,7 @@ interface AgainstOneProps {
   children: (results: LineResults) => ReactNode
 }
 
-/**
- * Shows the prize of each line next to the line if the ticket is checked against one draw. With several draws only the
- * result section shows prizes.
- */
+/** Shows the prize of each line next to it. With several draws only the result section shows prizes. */
 function AgainstOne({ ticket, issueno, children }: AgainstOneProps) {
   const { one } = useTicketChecks(ticket, issueno)
   const missing = useMissingLabel(one?.detail.list ?? null)

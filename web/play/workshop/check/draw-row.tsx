@@ -10,7 +10,6 @@ import { useClock, useToday } from '#web/shared/page/use-clock.ts'
 import type { UndrawnIssue } from './issues.ts'
 import styles from './draw-row.module.css'
 
-/** 开奖: a row with the numbers of a draw. */
 export function DrawRow({ detail: { list } }: { detail: DrawDetail }) {
   return (
     <div className={styles.row}>
@@ -34,7 +33,6 @@ interface UndrawnRowProps {
   left: number
 }
 
-/** An undrawn issue: its draw time, and a note that the result will appear automatically. */
 export function UndrawnRow({ game, toCome: { issueno, drawsAt }, left }: UndrawnRowProps) {
   if (drawsAt === null) return <p className={styles.none}>{`没有第 ${issueno} 期，请看看期号有没有写错。`}</p>
   return (

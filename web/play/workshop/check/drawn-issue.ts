@@ -8,7 +8,6 @@ import { toPrizeRule } from '#web/shared/lib/draw-rule.ts'
 const FEN = 100
 const toFen = (yuan: number): number => Math.round(yuan * FEN)
 
-/** Converts a draw from the API to the form that tickets are checked against. */
 export function toDrawnIssue(detail: DrawDetail): DrawnIssue {
   const { type, issueno, first_number, second_number } = detail.list
   const rule = toPrizeRule(detail)
@@ -24,9 +23,6 @@ export function toDrawnIssue(detail: DrawDetail): DrawnIssue {
 const findLevelName = ({ levels }: PrizeRule, level: number | null): string | undefined =>
   levels.find((one) => one.level === level)?.name
 
-/**
- * Whether the draw paid a promotion (派奖) in addition to the levels and 追加. Only the lottery office knows which tickets
- * receive a promotion.
- */
+/** Whether a promotion (派奖) was paid in addition. Only the lottery office knows which tickets receive it. */
 export const hasPromotion = ({ detail }: DrawDetail): boolean =>
   detail.some(({ level, prizename, promotion }) => promotion > 0 || (level === null && !/追加/.test(prizename)))

@@ -11,14 +11,12 @@ interface Props {
   game: Game
   /** The selected issue; '' for the automatic selection. */
   value: string
-  /** Label of the first option, which selects the issue automatically. */
   otherwise: string
   onChange: (issueno: string) => void
 }
 
 const EARLIER = 'earlier'
 
-/** Selects the issue that a ticket is checked against: automatic, the next issue, or a drawn one. */
 export function IssuePicker({ game, value, otherwise, onChange }: Props) {
   const list = useInfiniteQuery(drawnIssuePages(game.type))
   const { data: latest } = useQuery(latestDrawQuery(game.type))

@@ -5,7 +5,6 @@ import { GAMES, type Game } from '#lottery/games.ts'
 import { toSortableIssue } from '#lottery/numbers.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
-/** Consecutive issues that a ticket is checked against. */
 export interface IssueRange {
   /** The first issue; null: the latest drawn issue. */
   readonly issueno: string | null
@@ -17,18 +16,14 @@ const MAX_ISSUES = 50
 /** Maximum product of lines and draws; checking that many needs about 20 ms. */
 const MAX_LINE_DRAWS = 1_000
 
-/** Returns how many issues of a ticket are checked. Fewer than it covers if it has a very large number of lines. */
 export const countCheckedIssues = ({ lines, issues }: Pick<Ticket, 'lines' | 'issues'>): number =>
   Math.min(issues, MAX_ISSUES, Math.max(1, Math.floor(MAX_LINE_DRAWS / lines.length)))
 
-/** The parts of a ticket that determine its issues. */
 export type IssueSource = Pick<Ticket, 'game' | 'issueno' | 'issues' | 'lines'>
 
 /**
- * Returns the issues that a ticket is checked against: the selected one, those on the ticket, or the latest draw.
- * Between sales stop and publication, the awaited issue replaces the latest draw, because most players then have a
- * ticket for it.
- * @param waiting the awaited issue, or null
+ * Returns the selected issue, else those on the ticket, else the latest draw. Between sales stop and publication, the
+ * awaited issue (`waiting`) replaces the latest draw, because most players then have a ticket for it.
  */
 export function selectIssues(ticket: Omit<IssueSource, 'game'>, chosen: string, waiting: string | null): IssueRange {
   if (chosen !== '') return { issueno: chosen, count: 1 }
@@ -47,7 +42,6 @@ export interface UndrawnIssue {
   readonly drawsAt: string | null
 }
 
-/** Finds the draw time of an undrawn issue in the response for the latest draw, or computes it from the calendar. */
 export function toUndrawnIssue(game: Game, latest: DrawDetail, issueno: string): UndrawnIssue {
   const told = [
     [latest.awaited_issueno, latest.awaited_open_time],

@@ -13,10 +13,9 @@ import { IssuePicker } from './issue-picker.tsx'
 import { DrawRow, UndrawnRow } from './draw-row.tsx'
 import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
 import { useTicketDraws } from './use-ticket-checks.ts'
-import { latestDrawsQuery } from './check.queries.ts'
+import { latestDrawsQuery } from '#web/shared/page/draws/issue-pages.ts'
 import styles from './latest-draws.module.css'
 
-/** The latest draw of each game; shown while no ticket is typed and no game is selected. */
 export function LatestDraws() {
   const read = useQuery(latestDrawsQuery)
   const draws = ALL_GAMES.flatMap(({ code }) => read.data?.[code] ?? [])
@@ -65,7 +64,6 @@ const Latest = ({ game, draw, isDemoSaid }: LatestProps) => (
   </li>
 )
 
-/** The draw that a ticket would be checked against; shown on the page of a game while no ticket is typed. */
 export function SelectedDraw({ game, typed }: { game: Game; typed: TypedTicket }) {
   const { state, change } = typed
   const read = useTicketDraws({ game, issueno: null, issues: 1, lines: [] }, state.issueno)

@@ -9,7 +9,6 @@ interface Props {
   missing: string
 }
 
-/** Table of a ticket's prizes for one draw: 奖级, 中奖注数, 单注奖金, 小计. */
 export const PayoutTable = ({ paid, missing }: Props) => (
   <Table label="中奖明细" flush className={styles.table}>
     <TableHead columns={{ 奖级: '', 中奖注数: rightCell, 单注奖金: rightCell, 小计: rightCell }} />

@@ -16,7 +16,6 @@ export interface PayRow {
   readonly isUndecided: boolean
 }
 
-/** Payout of a ticket for one draw, prepared for display. */
 export interface TicketPayout {
   readonly rows: readonly PayRow[]
   /** Number of bets of the ticket for this draw, each counted as often as the multiple of its line. */
@@ -27,14 +26,10 @@ export interface TicketPayout {
   readonly unpublished: boolean
   readonly undecided: boolean
   readonly taxFen: number
-  /** Payout of each line, in the order of the ticket. */
   readonly lines: readonly LinePayout[]
 }
 
-/**
- * Computes the payout of a ticket for a draw.
- * @param drawn date of the draw, YYYY-MM-DD
- */
+/** `drawn`: date of the draw, YYYY-MM-DD. */
 export const computeTicketPayout = (ticket: Ticket, draw: DrawnIssue, drawn: string): TicketPayout =>
   toTicketPayout(payout(ticket, draw), countTicketBets(ticket), drawn)
 
@@ -82,7 +77,6 @@ function toPayRows({ level, bets, bonusFen, addOnFen: added }: LevelPayout): Pay
 const countWonBets = ({ bets, bonusFen, addOnFen: added }: LevelPayout) =>
   bonusFen === null ? [] : [{ fen: bonusFen + (added ?? 0), count: bets }]
 
-/** Describes the payout of a line, as in 四等奖 ¥200, 中 28 注 ¥1,040, or 未中奖. */
 export function formatLineOutcome({ line, levels }: LinePayout, missing: string): string {
   const won = levels.filter(({ level }) => level.undecided !== 'level')
   const [first] = levels

@@ -29,15 +29,11 @@ import styles from './ticket-result.module.css'
 interface Props {
   ticket: Ticket
   typed: TypedTicket
-  /** The selected issue; '' for the automatic selection. */
   issueno: string
-  /** Whether the player can select the issue here. */
   canChoose: boolean
-  /** Whether the heading is the name of the game. */
   withName: boolean
 }
 
-/** Result of a ticket: draws, matching numbers, levels and amounts. */
 export function TicketResult({ ticket, typed, issueno, canChoose, withName }: Props) {
   const { state, change } = typed
   const { read, all } = useTicketChecks(ticket, issueno)
@@ -95,7 +91,6 @@ function formatAutomaticIssue({ issueno, issues }: Ticket): string {
   return issues > 1 ? `票上的 ${issues} 期` : `票上的第 ${issueno} 期`
 }
 
-/** Number of bets and price of a ticket, and notes about issues that are not checked. */
 function About({ ticket }: Pick<Props, 'ticket'>) {
   const { addOn, issues, issueno } = ticket
   const words = [
@@ -125,10 +120,7 @@ interface OneDrawProps {
 /** Maximum number of lines that are shown with the result; with more, only the input list shows them. */
 const MAX_LINES = 5
 
-/**
- * Result of a ticket for its only draw. A line of one bet is not repeated, because the input list shows it with its
- * matches.
- */
+/** A line of one bet is not repeated here, because the input list shows it with its matches. */
 function OneDraw({ ticket, against }: OneDrawProps) {
   const missing = useMissingLabel(against.detail.list)
   const isShown = ({ line }: LinePayout) => countChoiceBets(ticket.game, line.choice) > 1
@@ -152,7 +144,6 @@ function OneDraw({ ticket, against }: OneDrawProps) {
   )
 }
 
-/** Result of a ticket for one of several draws. Without a win, lines and prizes are not listed. */
 function OneOfSeveral({ ticket, against }: OneDrawProps) {
   const { detail, paid } = against
   const missing = useMissingLabel(detail.list)
@@ -199,7 +190,6 @@ function Lines({ ticket, against: { detail, draw, paid }, lines }: OneDrawProps 
   ))
 }
 
-/** Describes the result of a ticket, as in 56 注里中了 28 注，¥1,040. */
 function formatVerdict({ paid }: TicketCheck, missing: string): string {
   const { bets, won, fen, unpublished, undecided } = paid
   const open = [unpublished && missing, undecided && '待定'].filter(Boolean).join('、')
@@ -220,7 +210,6 @@ function OpenNotes({ against: { detail, draw, paid } }: { against: TicketCheck }
   )
 }
 
-/** Names the rules and prizes that were used, and the official check as the authoritative one. */
 const Sources = ({ against: { detail } }: { against: TicketCheck }) => (
   <p>
     按这一期的
@@ -247,7 +236,6 @@ function Deadline({ time }: { time: string }) {
   return useIsPast(time) ? <b>兑奖截止 {day}，已经过了</b> : <span>兑奖截止 {day}</span>
 }
 
-/** Sum of the results of several draws. */
 function TotalOutcome({ all }: { all: readonly TicketCheck[] }) {
   const won = all.filter(({ paid }) => paid.won > 0)
   const fen = all.reduce((sum, { paid }) => sum + paid.fen, 0)

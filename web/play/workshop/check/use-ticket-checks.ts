@@ -37,9 +37,7 @@ function checkTicket(ticket: Ticket, detail: DrawDetail): TicketCheck {
   return now
 }
 
-/**
- * Checks a ticket against its draws that are loaded. `one`: the result if only one issue is checked and it is drawn.
- */
+/** `one`: the result if only one issue is checked and it is drawn. */
 export function useTicketChecks(ticket: Ticket, chosen: string) {
   const read = useTicketDraws(ticket, chosen)
   const isSound = listTicketFaults(ticket).length === 0
@@ -48,7 +46,6 @@ export function useTicketChecks(ticket: Ticket, chosen: string) {
   return { read, all, one }
 }
 
-/** The draws that a ticket is checked against. */
 interface TicketDraws {
   /** Draws of the ticket's issues that are drawn, earliest first. */
   readonly draws: readonly DrawDetail[]
@@ -56,11 +53,9 @@ interface TicketDraws {
   readonly toCome: UndrawnIssue | null
   /** Number of the ticket's issues that are not drawn yet. */
   readonly left: number
-  /** Whether more than one issue is checked. */
   readonly isSeveral: boolean
 }
 
-/** Loads the draws that a ticket is checked against. Refetches when a new draw is published. */
 export function useTicketDraws(ticket: IssueSource, chosen: string) {
   const { game } = ticket
   const latest = useQuery(latestDrawQuery(game.type))

@@ -4,21 +4,14 @@ import type { Numbers } from '#lottery/numbers.ts'
 import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { parseBound, buildCondition, type FilterState, parseNumbers, type TypedCondition } from './filter-state.ts'
 
-/**
- * A filter, and the typed conditions of each zone in the order of the filter's conditions. Invalid conditions are
- * omitted.
- */
+/** `first`, `second`: the typed conditions in the order of the filter's conditions, without invalid ones. */
 export interface TypedFilter {
   readonly filter: Filter
   readonly first: readonly TypedCondition[]
   readonly second: readonly TypedCondition[]
 }
 
-/**
- * Builds the filter from the typed conditions.
- * @param choice the ticket line to filter; null: all bets of the game
- * @param before the last draw; null if unknown, then 重号 and 邻号 are ignored
- */
+/** `choice`: null filters all bets of the game. `before`: the last draw; without it 重号 and 邻号 are ignored. */
 export function buildFilter(
   game: Game,
   state: FilterState,

@@ -1,4 +1,3 @@
-import type { Condition, ZoneFilter } from '#lottery/filter/filter.ts'
 import { getFeatureNames } from '#lottery/filter/format-failure.ts'
 import { listRange } from '#lottery/numbers.ts'
 import { Field } from '#web/shared/ui/forms/field.tsx'
@@ -14,15 +13,15 @@ interface Props {
   onChange: (next: TypedCondition) => void
 }
 
-/** Input fields of an expanded condition, and the distribution of its values. */
 export function ConditionFields({ condition, asked, onChange }: Props) {
   const { kind, bounds } = condition
   const filter = asked.filter[condition.zone]!
+  const built = buildCondition(filter.zone, condition)
   const title = formatTitle(asked.filter.game, condition)
   const names = getFeatureNames(kind)
   return (
     <div className={styles.fields}>
-      <ConditionDistribution filter={filter} condition={buildCondition(filter.zone, condition)} title={title} />
+      {built && 'range' in built && <DistributionChart filter={filter} condition={built} title={title} />}
       {kind === 'group' && (
         <Field
           label={`${title}的号码`}
@@ -56,20 +55,6 @@ export function ConditionFields({ condition, asked, onChange }: Props) {
 
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-/** Distribution of the values of a condition with a single range; nothing for other conditions. */
-function ConditionDistribution({
-  filter,
-  condition,
-  title,
-}: {
-  filter: ZoneFilter
-  condition: Condition | null
-  title: string
-}) {
-  if (!condition || !('range' in condition)) return null
-  return <DistributionChart filter={filter} condition={condition} range={condition.range} title={title} />
-}
-
 interface DigitsProps {
   title: string
   all: readonly number[]
@@ -99,7 +84,6 @@ interface BoundProps {
   onChange: (from: string, to: string) => void
 }
 
-/** Fields for the lower and the upper bound, as typed. */
 export function BoundFields({ name, unit = '', bounds: [from = '', to = ''], onChange }: BoundProps) {
   return (
     <div className={styles.bounds}>

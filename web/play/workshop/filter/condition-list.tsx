@@ -21,7 +21,6 @@ interface Props {
   last: string | null
 }
 
-/** 条件: the conditions of the filter, each with its range and with the number of bets that it leaves. */
 export function ConditionList({ asked, state, change, filtered, last }: Props) {
   const [opened, setOpened] = useState('')
   const { game } = asked.filter

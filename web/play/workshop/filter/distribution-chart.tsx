@@ -1,18 +1,17 @@
-import type { Condition, Bounds, ZoneFilter } from '#lottery/filter/filter.ts'
-import { useDistribution } from './use-filter-result.ts'
+import type { ZoneFilter } from '#lottery/filter/filter.ts'
+import { type RangeCondition, useDistribution } from './use-filter-result.ts'
 import styles from './filter.module.css'
 
 interface Props {
   filter: ZoneFilter
-  condition: Condition
-  range: Bounds
+  condition: RangeCondition
   title: string
 }
 
 const HEIGHT = 60
 
-/** Chart of how many combinations have each value of a condition; the bars inside the condition's range are filled. */
-export function DistributionChart({ filter, condition, range, title }: Props) {
+export function DistributionChart({ filter, condition, title }: Props) {
+  const { range } = condition
   const spread = useDistribution(filter, condition)
   if (!spread) return <div className={styles.spread} aria-hidden="true" />
   const least = spread.findIndex((n) => n > 0)

@@ -19,7 +19,7 @@ import { FilteredBets } from './filtered-bets.tsx'
 import { canFilter, buildFilter } from './build-filter.ts'
 import { type FilterState, parseFilterState, writeFilterState } from './filter-state.ts'
 import { SetFields } from './set-fields.tsx'
-import { useFilterResult, type FilterComputation } from './use-filter-result.ts'
+import { useFilterResult } from './use-filter-result.ts'
 import styles from './filter.module.css'
 
 export const loader = (args: LoaderFunctionArgs): Promise<null> =>
@@ -48,10 +48,8 @@ interface Props {
   readings: Readings
 }
 
-/** Number of remaining bets that are listed initially. */
 const INITIAL_ROWS = 20
 
-/** 缩水过滤 of a typed ticket line, or of all bets of the game. */
 function TicketFilter({ game, typed, readings }: Props) {
   const { own } = typed.state
   const state = useMemo(() => parseFilterState(game, own), [game, own])
@@ -82,15 +80,14 @@ function Filtering({ game, state, change, lines, chosen }: FilteringProps) {
   const last = useLastDraw(game)
   const asked = buildFilter(game, state, chosen?.line.choice ?? null, last && last.numbers)
   const [shown, setShown] = useState({ kept: INITIAL_ROWS, dropped: 0 })
-  const filtering = useFilterResult(asked.filter, shown)
-  const { filtered } = filtering
+  const { filtered, done } = useFilterResult(asked.filter, shown)
   return (
     <div className={styles.parts}>
       <section aria-label="从哪里挑">
         <SetFields game={game} state={state} change={change} lines={lines} chosen={chosen} />
       </section>
       <ConditionList asked={asked} state={state} change={change} filtered={filtered} last={last && last.words} />
-      <Progress filtering={filtering} />
+      {done < 1 && <progress className={styles.progress} value={done} aria-label="正在算" />}
       <FilteredBets asked={asked} filtered={filtered} shown={shown} onShow={setShown} />
       {filtered.count && (
         <ChanceTable
@@ -111,7 +108,6 @@ function computePriceFen(game: Game, chosen: TicketLine | null): number {
   return (game.priceFen + (chosen.ticket.addOn ? ADD_ON_PRICE_FEN : 0)) * chosen.line.multiple
 }
 
-/** Returns the numbers and the name of the last draw, with which 重号 and 邻号 compare; null while loading. */
 function useLastDraw(game: Game): { numbers: Numbers; words: string } | null {
   const { data } = useQuery(latestDrawQuery(game.type))
   return useMemo(() => {
@@ -120,21 +116,4 @@ function useLastDraw(game: Game): { numbers: Numbers; words: string } | null {
     const words = `第 ${issueno} 期${is_demo === 1 ? '（演示数据）' : ''}`
     return { numbers: parseDraw(game, first_number, second_number), words }
   }, [game, data])
-}
-
-/** Progress of the computation, with buttons to cancel and to restart it. */
-function Progress({ filtering: { done, isCancelled, cancel, again } }: { filtering: FilterComputation }) {
-  if (done === 1) return null
-  return (
-    <div className={styles.progress}>
-      {isCancelled ? (
-        <p role="status">已取消，下面是之前的结果</p>
-      ) : (
-        <progress max={1} value={done} aria-label="正在算" />
-      )}
-      <Button size="s" onClick={isCancelled ? again : cancel}>
-        {isCancelled ? '重新算' : '取消'}
-      </Button>
-    </div>
-  )
 }

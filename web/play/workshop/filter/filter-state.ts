@@ -4,23 +4,19 @@ import type { Game, Zone } from '#lottery/games.ts'
 import { listRange } from '#lottery/numbers.ts'
 import { decodeHash, createHashEncoder } from '#web/play/workshop/ticket/hash-text.ts'
 
-/** A condition exactly as the player typed it. */
 export interface TypedCondition {
   /** Zone, kind, and index of the position or group, as in 1sum, 1place0, 2odd. */
   readonly id: string
   readonly zone: 'first' | 'second'
   readonly kind: Condition['kind']
-  /** Index of the position or the group of numbers, from 0. */
   readonly at: number
   readonly isOn: boolean
   /** Lower and upper bound, as typed; '' is unbounded. 三区比 and 012路 have three pairs. */
   readonly bounds: readonly string[]
   readonly numbers: string
-  /** Selected digits, for a condition on 和尾 or on a position. */
   readonly digits: readonly number[]
 }
 
-/** The complete input of 缩水过滤 except the ticket text. */
 export interface FilterState {
   /** Index of the ticket line to filter; null: all bets of the game. */
   readonly line: number | null
@@ -32,11 +28,9 @@ export interface FilterState {
   readonly conditions: readonly TypedCondition[]
 }
 
-/** Maximum number of groups (自选组) per zone. */
 const MAX_GROUPS = { first: 3, second: 1 } as const
 export const MAX_TOLERANCE = 9
 
-/** Returns the initial input: each condition is off and has a default range. */
 export function createInitialState(game: Game): FilterState {
   const conditions = [
     ...createZoneConditions(game.first, 'first'),
@@ -109,14 +103,11 @@ function computeDefaultBounds({ count, min, max }: Zone, kind: Condition['kind']
   }
 }
 
-/** Escapes text, including the separators ! and _ of the serialised state. */
 const escapeForHash = createHashEncoder('!_')
 
 const CONDITION = /^([+-])([12][A-Za-z]+\d?)(?:!(.*))?$/
 
-/**
- * Serialises the input for the URL fragment. Contains only differences from the initial input; '' if there are none.
- */
+/** Contains only differences from the initial input; '' if there are none. */
 export function writeFilterState(game: Game, state: FilterState): string {
   const before = createInitialState(game)
   const conditions = state.conditions.filter((one, i) => JSON.stringify(one) !== JSON.stringify(before.conditions[i]))

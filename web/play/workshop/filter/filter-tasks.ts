@@ -5,14 +5,12 @@ import { listDroppedExamples, type FilteredBet, listBets } from '#lottery/filter
 /** Result of a filter; a part that is not computed yet is undefined. */
 export interface FilterResult {
   readonly count?: FilterCount
-  /** The first remaining bets; `dropped` has the first dropped ones. */
   readonly kept?: readonly FilteredBet[]
   readonly dropped?: readonly FilteredBet[]
   /** Share of all combinations that fulfil each condition, by zone. */
   readonly shares?: { readonly first: readonly number[]; readonly second: readonly number[] }
 }
 
-/** Numbers of remaining and of dropped bets to list. */
 export interface ListSizes {
   readonly kept: number
   /** 0: lists one example for each condition that drops bets. */

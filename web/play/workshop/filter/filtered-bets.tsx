@@ -1,3 +1,4 @@
+import { formatNumber } from '#lottery/tracks.ts'
 import { useState } from 'react'
 import type { FilteredBet } from '#lottery/filter/list.ts'
 import { formatFailure } from '#lottery/filter/format-failure.ts'
@@ -9,7 +10,7 @@ import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { formatBet, formatPrintedNumber, copyBets, saveBets } from '#web/play/workshop/ticket/bets-text.ts'
+import { formatBet, copyBets, saveBets } from '#web/play/workshop/ticket/bets-text.ts'
 import type { TypedFilter } from './build-filter.ts'
 import type { FilterResult, ListSizes } from './filter-tasks.ts'
 import { runFilterTask } from './run-filter-task.ts'
@@ -22,11 +23,9 @@ interface Props {
   onShow: (next: ListSizes) => void
 }
 
-/** Maximum number of listed bets; an export contains all remaining ones. */
 const MAX_ROWS = 500
 const STEP_ROWS = 50
 
-/** 剩下的票: the remaining bets, and dropped bets with the conditions that they fail. */
 export function FilteredBets({ asked: { filter }, filtered, shown, onShow }: Props) {
   const { count: counted, kept = [], dropped = [] } = filtered
   if (!counted) return null
@@ -107,10 +106,10 @@ function Bet({ filter, bet, isDropped = false }: BetProps) {
     <li className={styles.bet}>
       <BallSet
         size="s"
-        first={bet.numbers.first.map((n) => formatPrintedNumber(filter.game, n))}
+        first={bet.numbers.first.map((n) => formatNumber(filter.game, n))}
         firstLabel={names.first}
         firstState={isDropped ? 'none' : 'plain'}
-        second={bet.numbers.second.map((n) => formatPrintedNumber(filter.game, n))}
+        second={bet.numbers.second.map((n) => formatNumber(filter.game, n))}
         secondLabel={names.second}
         secondState={isDropped ? 'none' : 'plain'}
       />

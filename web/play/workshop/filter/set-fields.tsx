@@ -17,7 +17,6 @@ interface Props {
 
 const ALL = 'all'
 
-/** Fields that select the bets to filter: a ticket line or all bets of the game, 胆码出几个, 杀号. */
 export function SetFields({ game, state, change, lines, chosen }: Props) {
   const names = getZoneNames(game)
   const choice = chosen?.line.choice

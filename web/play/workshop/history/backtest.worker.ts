@@ -7,7 +7,6 @@ const QUIET_MS = 400
 
 const postNews = (news: BacktestNews) => postMessage(news)
 
-// Runs in a web worker, so that the page can react to input meanwhile.
 addEventListener('message', ({ data }: MessageEvent<BacktestTask>) => {
   const began = performance.now()
   let step = 0

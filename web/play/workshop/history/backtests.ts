@@ -5,20 +5,15 @@ import { type Backtest, backtest } from '#lottery/tickets/backtest.ts'
 import { sharedBets } from '#lottery/tickets/shared-bets.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
-/** Tickets of one game that a web worker checks against all past draws. */
 export interface BacktestTask {
   readonly type: GameType
   readonly past: PastDraws
   readonly tickets: readonly Ticket[]
 }
 
-/** Result of checking one ticket against all past draws of its game. */
 export interface TicketRecord {
   readonly backtest: Backtest
-  /**
-   * Number of different bets that the ticket has in common with the first ticket; null if they are too many to compare.
-   * For the first ticket, the number of all its different bets.
-   */
+  /** Number of different bets in common with the first ticket; null if too many to compare. */
   readonly shared: number | null
 }
 

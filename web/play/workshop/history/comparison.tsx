@@ -15,7 +15,6 @@ interface Props {
   records: readonly TicketRecord[]
 }
 
-/** Table that compares tickets: bets in common with the first ticket, cost and prizes. */
 export const Comparison = ({ tickets, records }: Props) => (
   <section className={styles.part} aria-labelledby="history-comparison">
     <SectionHead id="history-comparison" title="几张票比一比" />

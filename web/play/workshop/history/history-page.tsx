@@ -5,12 +5,11 @@ import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
 import { getPathGame } from '#web/shared/page/params.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
-import { type PastDraws, pastDraws } from '#contract/play/draws.ts'
+import { pastDraws } from '#contract/play/draws.ts'
 import { listTicketFaults } from '#lottery/tickets/limits.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { QueryView } from '#web/shared/page/query-view.tsx'
-import { Button } from '#web/shared/ui/button.tsx'
 import { EmptyView, ErrorView, LoadingView } from '#web/shared/ui/state-views.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { keepOnlyText } from '#web/play/workshop/ticket/ticket-state.ts'
@@ -40,7 +39,6 @@ export function Component() {
 /** All draws of a game, about 100,000 characters; loaded only when there is a ticket to check. */
 const pastDrawsQuery = (type: GameType) => query(pastDraws, { type }, { quiet: true })
 
-/** Maximum number of tickets that are checked together. */
 const MAX_TICKETS = 10
 
 interface Props {
@@ -48,7 +46,6 @@ interface Props {
   readings: Readings
 }
 
-/** Result of checking the typed tickets of the game against all past draws. */
 function HistoryResult({ game, readings }: Props) {
   const all = readings.tickets.flatMap(({ ticket }) => ticket ?? [])
   const own = all.filter((ticket) => ticket.game.type === game.type)
@@ -95,51 +92,31 @@ function OtherGames({ tickets }: { tickets: readonly Ticket[] }) {
 function OverAll({ game, tickets }: { game: Game; tickets: readonly Ticket[] }) {
   const read = useQuery(pastDrawsQuery(game.type))
   const backtests = useBacktests(game.type, tickets, read.data)
+  const { ready, done } = backtests
   return (
     <QueryView read={read} failed="历史开奖暂时没有取到" loading={{ shape: 'lines', rows: 6 }}>
-      {(past) => <Ready game={game} past={past} backtests={backtests} />}
+      {({ issues }) =>
+        issues.length === 0 ? (
+          <EmptyView title={`还没有${game.name}的开奖记录`} hint="有了开奖再来对。" />
+        ) : (
+          <>
+            <UnderWay backtests={backtests} draws={issues.length} />
+            {ready && (
+              <div aria-busy={done !== null}>
+                <TicketHistory past={ready.past} ticket={ready.tickets[0]!} backtest={ready.records[0]!.backtest} />
+                {ready.tickets.length > 1 && <Comparison tickets={ready.tickets} records={ready.records} />}
+              </div>
+            )}
+          </>
+        )
+      }
     </QueryView>
   )
 }
 
-function Ready({ game, past, backtests }: { game: Game; past: PastDraws; backtests: Backtests }) {
-  const { ready } = backtests
-  if (past.issues.length === 0) return <EmptyView title={`还没有${game.name}的开奖记录`} hint="有了开奖再来对。" />
-  return (
-    <>
-      <UnderWay backtests={backtests} draws={past.issues.length} />
-      {ready && (
-        <div aria-busy={backtests.done !== null}>
-          <TicketHistory past={ready.past} ticket={ready.tickets[0]!} backtest={ready.records[0]!.backtest} />
-          {ready.tickets.length > 1 && <Comparison tickets={ready.tickets} records={ready.records} />}
-        </div>
-      )}
-    </>
-  )
-}
-
-/** Progress of the computation, or why it stopped before its end. */
-function UnderWay({ backtests, draws }: { backtests: Backtests; draws: number }) {
-  const { ready, done, stopped, stop, again } = backtests
-  if (stopped === 'failed') return <ErrorView title="没有算成" hint="请刷新页面再试。" onRetry={again} />
-  if (stopped === 'by-player') {
-    return (
-      <p className={styles.underWay} role="status">
-        已经取消。
-        <Button size="s" onClick={again}>
-          再算一次
-        </Button>
-      </p>
-    )
-  }
+function UnderWay({ backtests: { ready, done, isFailed, again }, draws }: { backtests: Backtests; draws: number }) {
+  if (isFailed) return <ErrorView title="没有算成" hint="请刷新页面再试。" onRetry={again} />
   if (done === null) return null
   if (done === 0) return ready ? null : <LoadingView shape="lines" rows={6} label="正在对每一期" />
-  return (
-    <div className={styles.underWay}>
-      <progress className={styles.progress} value={done} aria-label={`正在对 ${draws} 期`} />
-      <Button size="s" kind="text" onClick={stop}>
-        取消
-      </Button>
-    </div>
-  )
+  return <progress className={styles.progress} value={done} aria-label={`正在对 ${draws} 期`} />
 }

@@ -17,7 +17,6 @@ interface Props {
 
 const wideCell = cx(rightCell, styles.wide)
 
-/** Number of wins of a ticket at each level, next to the expected number. On phones each row is stacked. */
 export const LevelTable = ({ past, ticket, backtest }: Props) => (
   <Table label="各奖级明细" flush className={styles.table}>
     <TableHead

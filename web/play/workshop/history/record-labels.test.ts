@@ -6,8 +6,6 @@ import {
   hasLaterNumbers,
   describeMatched,
   formatMeanBets,
-  formatPercent,
-  formatPerHundred,
   listUndecidedReasons,
 } from './record-labels.ts'
 
@@ -65,8 +63,3 @@ test.each([
   [0.0093, '0.009'],
   [0, '0'],
 ])('formats an average of %d bets as %s', (bets, words) => expect(formatMeanBets(bets)).toBe(words))
-
-test('formats shares as percentage or per 100 yuan', () => {
-  expect(formatPercent(291, 2944)).toBe('9.9%')
-  expect(formatPerHundred(93_110 / 329_728)).toBe('28.24')
-})

@@ -5,7 +5,6 @@ import { type PrizeRule, findPrizeRuleById, formatUndecidedReason } from '#lotte
 import { inAnyOrder } from '#lottery/tickets/three-digits.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
-/** Describes how many numbers of a ticket matched, as in 5 个红球、1 个蓝球. */
 export function describeMatched({ game, lines }: Ticket, { first, second }: MatchCount): string {
   if (game.kind === 'digits') {
     const isByPlace = lines.every(({ choice }) => !inAnyOrder(choice.form))
@@ -30,7 +29,6 @@ export function describeFloatingLevels(type: GameType, past: PastDraws): string 
 const listFloatingLevels = ({ levels }: PrizeRule): string[] =>
   levels.flatMap(({ name, fixedFen, undecided }) => (fixedFen === null && undecided === null ? [name] : []))
 
-/** Lists the reasons why prizes of a ticket in past draws are undecided. */
 export function listUndecidedReasons({ game, addOn }: Ticket, past: PastDraws): string[] {
   const reasons = listRules(game.type, past).flatMap((rule) => formatUndecidedReason(rule) ?? [])
   const ofAddOn = addOn ? ['第 09121 期以前追加奖金的规定没有可靠来源'] : []
@@ -42,13 +40,10 @@ export const hasLaterNumbers = ({ game, lines }: Ticket): boolean =>
   game.code === 'qxc' &&
   lines.some(({ choice }) => choice.form === 'places' && choice.places.at(-1)!.some((n) => n > 9))
 
-/** Formats a share in percent with one decimal: 9.9%. */
 export const formatPercent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`
 
-/** Formats the amount won per 100 yuan of cost, as in 28.24. */
 export const formatPerHundred = (share: number): string => (100 * share).toFixed(2)
 
-/** Formats an average number of bets: an integer from ten on, fewer decimals the larger the number is. */
 export function formatMeanBets(bets: number): string {
   if (bets >= 10) return Math.round(bets).toLocaleString('en')
   return bets >= 1 ? bets.toFixed(1) : bets >= 0.01 ? bets.toFixed(2) : bets.toPrecision(1)

@@ -22,7 +22,6 @@ interface Props {
   backtest: Backtest
 }
 
-/** Result of a ticket if it had been bought for every past draw. */
 export function TicketHistory(props: Props) {
   const { past, ticket, backtest } = props
   return (
@@ -71,7 +70,6 @@ function Facts({ backtest: { costFen, fen, won, draws, unpublished, undecided } 
   )
 }
 
-/** Explains which prizes are missing in the sum, because their amounts are unpublished or undecided. */
 function OpenNotes({ past, ticket, backtest: { unpublished, undecided } }: Props) {
   if (unpublished + undecided === 0) return null
   return (
@@ -86,7 +84,6 @@ function OpenNotes({ past, ticket, backtest: { unpublished, undecided } }: Props
   )
 }
 
-/** The draw in which the ticket matched most numbers, or in which a whole bet of it was drawn. */
 function ClosestDraw({ past, ticket, backtest: { closest } }: Props) {
   if (!closest) return null
   const { matched, draws, last } = closest

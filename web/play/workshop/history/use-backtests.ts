@@ -5,15 +5,12 @@ import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { runInWorker } from '#web/shared/lib/run-in-worker.ts'
 import { type BacktestNews, type BacktestTask, computeRecords, type TicketRecord } from './backtests.ts'
 
-/** State of checking tickets against all past draws. */
 export interface Backtests {
   /** The latest results with their inputs, possibly of a previous input; null if there are none. */
   readonly ready: BacktestResults | null
   /** Completed fraction of the running computation, 0 to 1; null if none is running. */
   readonly done: number | null
-  /** Why the computation stopped: cancelled by the player, or failed. */
-  readonly stopped: 'by-player' | 'failed' | null
-  stop: () => void
+  readonly isFailed: boolean
   again: () => void
 }
 
@@ -27,29 +24,26 @@ interface BacktestState {
   /** Key of the tickets and the attempt that this state belongs to. Ignored if it is not the current key. */
   readonly of: string
   readonly done: number
-  readonly stopped: Backtests['stopped']
+  readonly isFailed: boolean
 }
 
 // Delay after the last change of the input, because the next keystroke cancels the computation.
 const DEBOUNCE_MS = 100
 
-/**
- * Checks tickets of one game against all its past draws, in a web worker. A changed input cancels the running
- * computation.
- */
+/** A changed input cancels the running computation. */
 export function useBacktests(type: GameType, tickets: readonly Ticket[], past: PastDraws | undefined): Backtests {
   const [turn, setTurn] = useState(0)
   const [ready, setReady] = useState<(BacktestResults & { of: string; type: GameType }) | null>(null)
   const key = `${turn} ${JSON.stringify(tickets.map(({ lines, addOn }) => [lines, addOn]))}`
-  const [state, setState] = useState<BacktestState>({ of: '', done: 0, stopped: null })
+  const [state, setState] = useState<BacktestState>({ of: '', done: 0, isFailed: false })
   const isReady = ready?.of === key && ready.type === type && ready.past === past
-  const stopped = state.of === key ? state.stopped : null
-  const isAsked = past !== undefined && tickets.length > 0 && !isReady && stopped === null
+  const isFailed = state.of === key && state.isFailed
+  const isAsked = past !== undefined && tickets.length > 0 && !isReady && !isFailed
 
   const start = useEffectEvent((asked: PastDraws) =>
     runInBacktestWorker({ type, past: asked, tickets }, (news) => {
-      if (news === 'failed') setState({ of: key, done: 0, stopped: 'failed' })
-      else if ('done' in news) setState({ of: key, done: news.done, stopped: null })
+      if (news === 'failed') setState({ of: key, done: 0, isFailed: true })
+      else if ('done' in news) setState({ of: key, done: news.done, isFailed: false })
       else setReady({ of: key, type, past: asked, tickets, records: news.records })
     }),
   )
@@ -58,13 +52,11 @@ export function useBacktests(type: GameType, tickets: readonly Ticket[], past: P
   return {
     ready: ready?.type === type ? ready : null,
     done: isAsked ? (state.of === key ? state.done : 0) : null,
-    stopped,
-    stop: () => setState({ of: key, done: 0, stopped: 'by-player' }),
+    isFailed,
     again: () => setTurn(turn + 1),
   }
 }
 
-/** Runs the task in a web worker after a delay. Returns a cancel function. */
 function runInBacktestWorker(task: BacktestTask, tell: (news: BacktestNews | 'failed') => void): () => void {
   let stop = () => {}
   const timer = setTimeout(() => {

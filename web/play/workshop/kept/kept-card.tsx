@@ -16,10 +16,9 @@ import { LineBalls, LineRows } from '#web/play/workshop/ticket/line-balls.tsx'
 import { EMPTY_STATE, writeTicketState } from '#web/play/workshop/ticket/ticket-state.ts'
 import { keptTicketsQuery as keptQuery } from './kept.queries.ts'
 import { formatOpenParts, describeSale, formatWireYuan } from './kept-labels.ts'
-import { LatestResult, Results } from './results.tsx'
+import { Result, Results } from './results.tsx'
 import styles from './kept-card.module.css'
 
-/** A saved ticket: its numbers, its lock for the issue on sale, its results, and buttons. */
 export function SavedTicketCard({ kept, read }: { kept: KeptTicket; read: typeof readTickets }) {
   const { id, type, text, issues, first_issueno: first, is_ended: isEnded, played, latest } = kept
   const game = GAMES[type]
@@ -36,7 +35,13 @@ export function SavedTicketCard({ kept, read }: { kept: KeptTicket; read: typeof
       {ticket && <Numbers ticket={ticket} />}
       <Money kept={kept} />
       {isEnded === 0 && <OnSale kept={kept} ticket={ticket} />}
-      {latest ? <LatestResult type={type} result={latest} /> : <p className="sub">还没有开奖的期。</p>}
+      {latest ? (
+        <div className={styles.latest}>
+          <Result type={type} result={latest} />
+        </div>
+      ) : (
+        <p className="sub">还没有开奖的期。</p>
+      )}
       {played > 1 && <Results kept={kept} />}
       <div className={styles.actions}>
         <LinkButton size="s" kind="text" to={paths.workshop(type) + writeTicketState({ ...EMPTY_STATE, text })}>
@@ -61,7 +66,6 @@ export function SavedTicketCard({ kept, read }: { kept: KeptTicket; read: typeof
   )
 }
 
-/** Maximum number of lines that are shown; the other lines are only counted. */
 const MAX_LINES = 5
 
 function Numbers({ ticket }: { ticket: Ticket }) {
@@ -88,7 +92,6 @@ function Numbers({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Cost and prizes of the ticket in all issues drawn since it was saved. */
 function Money({ kept }: { kept: KeptTicket }) {
   const { cost, played, won, spent, money } = kept
   const open = formatOpenParts(kept)
@@ -109,7 +112,11 @@ function Money({ kept }: { kept: KeptTicket }) {
 
 function OnSale({ kept, ticket }: { kept: KeptTicket; ticket: Ticket | null }) {
   const { id, is_locked: isLocked, now } = kept
-  const { run, pending } = useTicketAction(lockKept)
+  const cache = useQueryClient()
+  const { run, pending } = useAction(lockKept, {
+    onDone: ({ data }) => void cache.setQueryData(keptQuery.queryKey, data),
+    changes: [[keptResults.path]],
+  })
   const reason = ticket ? checkLockable(ticket) : ''
   return (
     <div className={styles.sale}>
@@ -142,7 +149,6 @@ interface RemovalProps {
   endpoint: typeof endKept | typeof deleteKept
 }
 
-/** Button that ends or deletes a saved ticket after a confirmation. */
 function RemovalButton({ label, question, kept: { id }, endpoint }: RemovalProps) {
   const cache = useQueryClient()
   const { ask, dialog } = useConfirm((call) => call(endpoint, { id }), {
@@ -158,13 +164,4 @@ function RemovalButton({ label, question, kept: { id }, endpoint }: RemovalProps
       {dialog}
     </>
   )
-}
-
-/** Returns the action for an endpoint that responds with the complete list of saved tickets. */
-function useTicketAction(endpoint: typeof lockKept) {
-  const cache = useQueryClient()
-  return useAction(endpoint, {
-    onDone: ({ data }) => void cache.setQueryData(keptQuery.queryKey, data),
-    changes: [[keptResults.path]],
-  })
 }

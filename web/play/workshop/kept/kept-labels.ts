@@ -1,10 +1,8 @@
 import type { KeptResult, KeptTicket } from '#contract/play/kept-tickets.ts'
 import { formatFen } from '#web/shared/lib/money.ts'
 
-/** Formats an amount from the API, which is in yuan. */
 export const formatWireYuan = (yuan: number): string => formatFen(Math.round(yuan * 100))
 
-/** Describes a result, as in 没有中奖, 三等奖1注、六等奖2注，¥3,010, or 一等奖1注，奖金待公布. */
 export function describeResult({ wins, money, unpublished, undecided }: KeptResult): string {
   if (wins.length === 0) return undecided === 1 ? '有没有中奖待定' : '没有中奖'
   const levels = wins.map(({ name, bets }) => `${name}${bets}注`).join('、')
@@ -14,7 +12,6 @@ export function describeResult({ wins, money, unpublished, undecided }: KeptResu
   return `${levels}${known}，${money > 0 ? '另有' : ''}奖金${open}`
 }
 
-/** Returns the labels of unknown amounts, as in 待公布、待定; '' if all are known. */
 export const formatOpenParts = ({ unpublished, undecided }: Pick<KeptResult, 'unpublished' | 'undecided'>): string =>
   [unpublished === 1 && '待公布', undecided === 1 && '待定'].filter(Boolean).join('、')
 

@@ -3,7 +3,6 @@ import { MAX_KEPT_TICKETS } from '#contract/play/kept-tickets.ts'
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { QueryView } from '#web/shared/page/query-view.tsx'
-import { LinkButton } from '#web/shared/ui/button.tsx'
 import { EmptyView, LoadingView } from '#web/shared/ui/state-views.tsx'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { SimulationNote } from '#web/shared/ui/info-note.tsx'
@@ -51,10 +50,6 @@ const NothingKept = () => (
   <EmptyView
     title="还没有守号"
     hint="在号码工坊里贴上或选好一张票，按“存为守号”，以后每期都替您核对。"
-    action={
-      <LinkButton size="s" to={paths.workshop(1)}>
-        去号码工坊
-      </LinkButton>
-    }
+    link={{ to: paths.workshop(1), label: '去号码工坊' }}
   />
 )

@@ -2,12 +2,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { keptResults, keptTickets } from '#contract/play/kept-tickets.ts'
 import { query } from '#client/query.ts'
 
-/** The member's saved tickets, newest first. */
 export const keptTicketsQuery = query(keptTickets, {})
 
 const PAGE_SIZE = 10
 
-/** Results of a saved ticket, latest issue first. The cursor is the last issue of the previous page. */
 export function resultPagesQuery(id: number) {
   const from = (before: string | null) => query(keptResults, { id, pageSize: PAGE_SIZE, ...(before && { before }) })
   const { queryKey, meta } = from(null)

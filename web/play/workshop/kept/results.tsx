@@ -18,13 +18,7 @@ interface ResultProps {
   result: KeptResult
 }
 
-export const LatestResult = (props: ResultProps) => (
-  <div className={styles.latest}>
-    <Result {...props} />
-  </div>
-)
-
-function Result({ type, result }: ResultProps) {
+export function Result({ type, result }: ResultProps) {
   const { id, issueno, opendate, is_demo: isDemo, wins, was_locked: wasLocked } = result
   return (
     <p className={styles.result}>
@@ -39,7 +33,6 @@ function Result({ type, result }: ResultProps) {
   )
 }
 
-/** The results of all issues, loaded after a click. */
 export function Results({ kept }: { kept: KeptTicket }) {
   const [isOpen, open] = useState(false)
   if (isOpen) return <All kept={kept} />

@@ -9,11 +9,9 @@ interface Props {
   endings: Endings
   draws: number
   costFen: number
-  /** Whether the line is the only one of its ticket. */
   isAlone: boolean
 }
 
-/** 买一期，三种结局: probabilities of no prize, of less than the price, and of at least the price, in one issue. */
 export function EndingsBar({ endings, draws, costFen, isAlone }: Props) {
   const price = `${isAlone ? '票价' : '这一行的'} ${formatFen(costFen)}`
   const all = [

@@ -14,7 +14,6 @@ import { computeNextIssue } from './next-issue.ts'
 import { OutcomeDetail } from './outcome-detail.tsx'
 import { buildOutcomeGrid } from './outcome-grid.ts'
 import { OutcomeTable } from './outcome-table.tsx'
-import { type CustomAmounts, parseCustomAmounts } from './prize-labels.ts'
 import styles from './line-prizes.module.css'
 
 interface Props {
@@ -25,14 +24,12 @@ interface Props {
   detail: DrawDetail
 }
 
-/** All possible outcomes of a line in the next issue, with their prizes and probabilities. */
 export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
-  const [own, setOwn] = useState<CustomAmounts>({})
   const [chosen, setChosen] = useState('')
   const next = computeNextIssue(detail)
   const { rule } = next
   const latest = toDrawnIssue(detail)
-  const prizes = assumedPrizes(rule, latest, parseCustomAmounts(own))
+  const prizes = assumedPrizes(rule, latest)
   const amounts = rule.levels.map((level) => computeLevelAmounts(level, { ...next, prizes }, ticket.addOn))
   const { outcomes, grid } = useMemo(() => {
     const all = countOutcomes(rule, line.choice)
@@ -46,7 +43,7 @@ export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
   const all = countDraws(rule)
   return (
     <>
-      <AmountsUsed latest={{ detail, issue: latest }} next={next} own={own} onOwn={setOwn} />
+      <AmountsUsed latest={{ detail, issue: latest }} next={next} />
       <OutcomeTable grid={grid} draws={all} pays={pays} shown={shown?.key ?? ''} onShow={setChosen} />
       <div className={styles.two}>
         {shown && (

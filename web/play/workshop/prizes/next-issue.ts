@@ -9,7 +9,6 @@ import {
 } from '#lottery/prizes.ts'
 import { formatDate } from '#web/shared/lib/time.ts'
 
-/** The issue for which a ticket bought now is valid. */
 export interface NextIssue {
   readonly issueno: string
   /** Date of its draw, YYYY-MM-DD. */
@@ -41,7 +40,6 @@ const POOL_RULE_LABELS: { readonly [Id in string]?: string } = {
   'dlt-2026-high': '奖池在 8 亿元以上，固定奖按高的一档。',
 }
 
-/** Explains how the pool affects the rule of the next issue; '' if it does not. */
 export function explainPoolRule({ issueno, rule }: NextIssue): string {
   const reason = formatUndecidedReason(rule)
   if (reason !== null) return `${reason.replace('本期', '下一期')}，相关奖金待定。`

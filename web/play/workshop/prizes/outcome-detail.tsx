@@ -10,11 +10,9 @@ interface Props {
   cell: GridCell
   draws: number
   paid: TicketPayout
-  /** Whether the line is the only one of its ticket. */
   isAlone: boolean
 }
 
-/** Details of one outcome: probability, levels, amounts and tax. */
 export const OutcomeDetail = ({ cell: { words, outcome }, draws, paid, isAlone }: Props) => (
   <section aria-labelledby="outcome" className={styles.detail}>
     <SectionHead id="outcome" title={words} />

@@ -8,7 +8,6 @@ import { getPositionNames } from '#lottery/tracks.ts'
 export interface GridCell {
   /** Identifies the outcome; outcomes with equal matches have equal keys. */
   readonly key: string
-  /** Description of the matches, as in 胆中，拖中 3，蓝球中. */
   readonly words: string
   readonly outcome: Outcome
 }
@@ -27,7 +26,6 @@ export interface OutcomeGrid {
   readonly sections: readonly { readonly title: string; readonly rows: readonly GridRow[] }[]
 }
 
-/** Position of an outcome in the table, and its description. */
 interface OutcomePosition {
   readonly section: Heading
   readonly row: Heading
@@ -44,7 +42,6 @@ interface Heading {
 const NO_HEADING: Heading = { lines: [], order: 0 }
 const createHeading = (order: number, ...lines: string[]): Heading => ({ order, lines })
 
-/** Arranges the outcomes (`countOutcomes`) of a choice in sections, rows and columns. */
 export function buildOutcomeGrid(rule: PrizeRule, outcomes: Outcomes): OutcomeGrid {
   switch (outcomes.kind) {
     case 'balls':
@@ -133,7 +130,6 @@ function formatRow(game: Game, group: readonly number[], { hit, isAll }: { hit: 
   return group.length === 1 ? formatPositions(game, group, hit) : `其余 ${group.length} 位中 ${hit}`
 }
 
-/** Describes the matches of a group of positions, as in 第一位中 or 第二、四位中 1. */
 function formatPositions(game: Game, group: readonly number[], hit: number): string {
   const names = group.map((place) => getPositionNames(game)[place]!)
   if (group.length === 1) return `${names[0]}${hit === 1 ? '中' : '不中'}`

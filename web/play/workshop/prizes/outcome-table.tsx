@@ -12,12 +12,10 @@ interface Props {
   grid: OutcomeGrid
   draws: number
   pays: (outcome: Outcome) => Payout
-  /** Key of the cell with visible details. */
   shown: string
   onShow: (key: string) => void
 }
 
-/** 对上几个，得多少: table of the outcomes; each is a button that shows its details. */
 export function OutcomeTable({ grid: { columns, sections }, draws, pays, shown, onShow }: Props) {
   const width = 1 + Math.max(1, columns.length)
   const cellOf = (cell: GridCell) => (

@@ -1,10 +1,8 @@
 import { formatPoolAmount } from '#contract/play/format-pool.ts'
-import type { PrizeLevel, Level } from '#lottery/prizes.ts'
 import type { Payout } from '#lottery/tickets/payout.ts'
 import { formatFen } from '#web/shared/lib/money.ts'
 
 const FEN = 100
-/** Amount in yuan from which 万 or 亿 is used. */
 const LARGE_YUAN = 1_000_000
 
 /** Formats the amount of an outcome, as in ¥2,380 or 664.95 万; — for nothing. A + means that a part is unknown. */
@@ -15,49 +13,26 @@ export function formatCellAmount({ fen, unpublished, undecided }: Payout): strin
   return (yuan >= LARGE_YUAN ? formatPoolAmount(yuan) : formatFen(fen)) + (isOpen ? '+' : '')
 }
 
-/** The amount that is assumed for a floating level, and its source. */
-export interface AmountSource {
-  readonly level: PrizeLevel
+interface AmountSource {
+  readonly name: string
   /** Amount per bet in fen (1/100 yuan); null if unknown. */
   readonly fen: number | null
-  readonly isOwn: boolean
 }
 
-/** Explains the assumed amounts, as in 一、二等奖按 2022150 期公布的 ¥6,598,391 和 ¥88,580 估。 */
 export function explainSources(sources: readonly AmountSource[], issueno: string): string {
-  const own = sources.filter(({ isOwn }) => isOwn)
-  const announced = sources.filter(({ isOwn, fen }) => !isOwn && fen !== null)
+  const announced = sources.filter(({ fen }) => fen !== null)
   const open = sources.filter(({ fen }) => fen === null)
   const parts = [
     announced.length > 0 && `${joinNames(announced)}按 ${issueno} 期公布的 ${joinAmounts(announced)} 估`,
-    own.length > 0 && `${joinNames(own)}按您填的 ${joinAmounts(own)} 算`,
     open.length > 0 && `${joinNames(open)}在 ${issueno} 期没有公布的奖金，写作待公布`,
   ]
   return parts.filter(Boolean).join('；')
 }
 
 const joinNames = (sources: readonly AmountSource[]): string =>
-  `${sources.map(({ level }) => level.name.replace(/等奖$/, '')).join('、')}等奖`
+  `${sources.map(({ name }) => name.replace(/等奖$/, '')).join('、')}等奖`
 
 function joinAmounts(sources: readonly AmountSource[]): string {
   const amounts = sources.map(({ fen }) => formatFen(fen!))
   return amounts.length < 2 ? amounts.join('') : `${amounts.slice(0, -1).join('、')} 和 ${amounts.at(-1)!}`
 }
-
-/** Parses a typed amount in yuan to fen (1/100 yuan); null if it is not valid. */
-export function parseYuanToFen(text: string): number | null {
-  const plain = text.trim().replace(/[,，\s]/g, '')
-  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? Math.round(Number(plain) * FEN) : null
-}
-
-/** Amounts per bet that the player assumes for floating levels, as typed. */
-export type CustomAmounts = { readonly [Of in Level]?: string }
-
-/** Returns the valid assumed amounts in fen (1/100 yuan). */
-export const parseCustomAmounts = (own: CustomAmounts): Map<Level, number> =>
-  new Map(
-    Object.entries(own).flatMap(([level, text]) => {
-      const fen = parseYuanToFen(text)
-      return fen === null ? [] : [[Number(level) as Level, fen]]
-    }),
-  )

@@ -36,10 +36,7 @@ export function Component() {
   )
 }
 
-/**
- * Prizes of one ticket line. If there are several lines, the player selects one, because the outcomes of lines with
- * common numbers are not independent.
- */
+/** The player selects one of several lines, because outcomes of lines with common numbers are not independent. */
 function TicketPrizes({ game, readings }: { game: Game; readings: Readings }) {
   const read = useQuery(latestDrawQuery(game.type))
   const [chosen, setChosen] = useState(0)

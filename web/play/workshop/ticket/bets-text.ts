@@ -1,19 +1,15 @@
 import { type Game, getZoneNames } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { getPositionNames } from '#lottery/tracks.ts'
+import { formatNumber, getPositionNames } from '#lottery/tracks.ts'
 import { copyText } from '#web/shared/lib/copy-text.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { saveFile, toCsv } from '#web/shared/lib/save-file.ts'
-
-/** Formats a number as on a paper ticket: 08 for balls, 8 for digits. */
-export const formatPrintedNumber = ({ kind }: Game, n: number): string =>
-  kind === 'balls' ? String(n).padStart(2, '0') : String(n)
 
 /** Formats a bet in the form that players type, as in 03 08 14 26 27 30 + 12. */
 export function formatBet(game: Game, { first, second }: Numbers): string {
   return [first, second]
     .filter(({ length }) => length > 0)
-    .map((zone) => zone.map((n) => formatPrintedNumber(game, n)).join(' '))
+    .map((zone) => zone.map((n) => formatNumber(game, n)).join(' '))
     .join(' + ')
 }
 
@@ -24,14 +20,11 @@ export function toBetsCsv(game: Game, bets: readonly Numbers[]): string {
     ...Array.from({ length: game.first.count }, (_, i) => places[i] ?? `${first}${i + 1}`),
     ...Array.from({ length: game.second?.count ?? 0 }, (_, i) => `${second}${i + 1}`),
   ]
-  const rows = bets.map((bet) => [...bet.first, ...bet.second].map((n) => formatPrintedNumber(game, n)))
+  const rows = bets.map((bet) => [...bet.first, ...bet.second].map((n) => formatNumber(game, n)))
   return toCsv([heads, ...rows])
 }
 
-/**
- * Copies bets to the clipboard in the form that players type, one per line; if the browser refuses, shows them for
- * manual copying.
- */
+/** Copies bets as players type them, one per line; if the browser refuses, shows them for manual copying. */
 export const copyBets = (game: Game, bets: readonly Numbers[]): Promise<void> =>
   copyText(bets.map((bet) => formatBet(game, bet)).join('\n'), `已复制 ${formatCount(bets.length)} 注`)
 

@@ -14,13 +14,11 @@ interface Props {
   before: ChanceColumn
   after: ChanceColumn
   priceFen: number
-  /** Text below the table that explains the result. */
   words: string
 }
 
 const FEN = 100
 
-/** 概率一分不差: table that compares price and chance of winning before and after a reduction of the bets. */
 export function ChanceTable({ game, before, after, priceFen, words }: Props) {
   const yuan = (bets: number) => formatYuan((bets * priceFen) / FEN)
   const fewer = before.bets - after.bets

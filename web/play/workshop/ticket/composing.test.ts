@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { countChoiceBets } from '#lottery/tickets/counting.ts'
-import { toChoice, createEmptyRows, tapNumber, type TappedForm, listTappedForms, type TapRow } from './composing.ts'
+import { toChoice, createEmptyRows, tapNumber, type TapRow } from './composing.ts'
 
-/** Returns the rows after tapping the given numbers of each row. */
 const applyTaps = (rows: readonly TapRow[], taps: readonly (readonly number[])[]): TapRow[] =>
   rows.map((row, at) => (taps[at] ?? []).reduce((now, number) => tapNumber(now, number), row))
 
@@ -43,19 +42,4 @@ test('repeated taps cycle 拖, 胆 and unselected', () => {
   expect(states(blue!, 2)).toEqual({ bankers: [], others: [] })
   const full = applyTaps([red!], [[1, 1, 2, 2, 3, 3, 4, 4, 5, 5]])[0]!
   expect(states(full, 2)).toEqual({ bankers: [1, 2, 3, 4, 5], others: [] })
-})
-
-test('every game’s line types have rows to tap', () => {
-  const names = Object.values(GAMES).map((game) =>
-    listTappedForms(game).map(({ id }: { id: TappedForm }) => createEmptyRows(game, id).map(({ name }) => name)),
-  )
-  expect(names).toEqual([
-    [['红球', '蓝球']],
-    [['前区', '后区']],
-    [['百位', '十位', '个位'], ['号码'], ['号码']],
-    [['百位', '十位', '个位'], ['号码'], ['号码']],
-    [['万位', '千位', '百位', '十位', '个位']],
-    [['第一位', '第二位', '第三位', '第四位', '第五位', '第六位', '后区']],
-    [['基本号码']],
-  ])
 })

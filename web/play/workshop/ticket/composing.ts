@@ -6,9 +6,7 @@ import { getPositionNames } from '#lottery/tracks.ts'
 /** Bet forms that a player can select by tapping numbers: by zone, by position, 组三, 组六. Other forms must be typed. */
 export type TappedForm = 'balls' | 'places' | 'group3' | 'group6'
 
-/** A row of numbers that can be tapped: a zone or a position. */
 export interface TapRow extends ZoneChoice {
-  /** Label of the row, as in 红球 or 百位. */
   readonly name: string
   readonly zone: 'first' | 'second'
   readonly min: number
@@ -30,7 +28,6 @@ export function listTappedForms(game: Game): readonly { id: TappedForm; label: s
   ]
 }
 
-/** Returns the rows of numbers for a bet form, with no number selected. */
 export function createEmptyRows(game: Game, form: TappedForm): TapRow[] {
   const names = getZoneNames(game)
   const { first, second } = game
@@ -52,10 +49,7 @@ export function createEmptyRows(game: Game, form: TappedForm): TapRow[] {
   return second ? [...rows, rowOf(names.second, 'second', second, most?.second.most ?? 0)] : rows
 }
 
-/**
- * Returns the row after a tap on a number. A number that is not selected becomes selected (拖), then a banker (胆) if the
- * row has room for one, then not selected again.
- */
+/** A tap selects a number (拖), a second makes it a banker (胆) if the row has room, the next deselects it. */
 export function tapNumber(row: TapRow, number: number): TapRow {
   const { bankers, others, bankersMost } = row
   const without = (numbers: readonly number[]) => numbers.filter((one) => one !== number)

@@ -1,6 +1,5 @@
 import { formatCount } from '#web/shared/lib/money.ts'
 
-/** Ratio below which one decimal is shown. */
 const PRECISE = 100
 
 /** Formats a chance as in 1/1,147 or 1/4.0; a chance above one half as a percentage. */

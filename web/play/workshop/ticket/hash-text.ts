@@ -1,10 +1,7 @@
 /** A surrogate without its pair, for which encodeURIComponent throws. */
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
-/**
- * Returns a function that encodes text for a URL fragment. It also escapes the characters in `signs`, which the caller
- * uses as separators and encodeURIComponent leaves unescaped.
- */
+/** `signs`: separators of the caller to escape too, because encodeURIComponent leaves them. */
 export const createHashEncoder =
   (signs: string) =>
   (text: string): string =>
@@ -12,7 +9,6 @@ export const createHashEncoder =
       signs.includes(sign) ? `%${sign.charCodeAt(0).toString(16).toUpperCase()}` : sign,
     ).join('')
 
-/** Decodes text from a URL fragment; '' if it is not valid. */
 export function decodeHash(text: string): string {
   try {
     return decodeURIComponent(text)

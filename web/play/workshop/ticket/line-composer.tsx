@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { createDice } from '#lottery/dice.ts'
 import type { Game } from '#lottery/games.ts'
 import { drawRandomBet } from '#lottery/modes.ts'
@@ -7,8 +7,9 @@ import { listTicketFaults } from '#lottery/tickets/limits.ts'
 import { formatLine } from '#lottery/tickets/reading/format.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 import { listRange } from '#lottery/numbers.ts'
+import { formatNumber } from '#lottery/tracks.ts'
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
-import { useOmissions, WithOmission } from '#web/shared/balls/omissions.tsx'
+import { NumberButton, useOmissions } from '#web/shared/balls/omissions.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Collapsible } from '#web/shared/ui/layout/collapsible.tsx'
@@ -18,14 +19,12 @@ import styles from './line-composer.module.css'
 
 interface Props {
   game: Game
-  /** Called with the composed line as text. */
   onAdd: (line: string) => void
 }
 
 const PANEL = 'line-composer'
 const random = createDice((bytes) => crypto.getRandomValues(bytes))
 
-/** Composes a ticket line by tapping numbers (单式, 复式 or 胆拖). The line is appended to the ticket text. */
 export function LineComposer({ game, onAdd }: Props) {
   const forms = listTappedForms(game)
   const [{ form, rows }, setTapped] = useState(() => createEmptyState(game, forms[0]!.id))
@@ -56,7 +55,7 @@ export function LineComposer({ game, onAdd }: Props) {
           <Row
             key={row.name}
             row={row}
-            isDigits={game.kind === 'digits'}
+            game={game}
             omissions={known?.[at]}
             onTap={(number) =>
               setTapped({ form, rows: rows.map((one, i) => (i === at ? tapNumber(one, number) : one)) })
@@ -107,17 +106,17 @@ function createRandomChoice(game: Game): Choice {
 
 interface RowProps {
   row: TapRow
-  isDigits: boolean
+  game: Game
   /** Omission of each number of the row, ascending by number; undefined if not shown. */
   omissions: readonly number[] | undefined
   onTap: (number: number) => void
 }
 
-function Row({ row, isDigits, omissions, onTap }: RowProps) {
+function Row({ row, game, omissions, onTap }: RowProps) {
   const { name, zone, min, max, bankers, others, bankersMost } = row
   const chosen = bankers.length > 0 ? `胆 ${bankers.length}　拖 ${others.length}` : `${others.length} 个`
   return (
-    <fieldset className={cx(styles.row, isDigits && styles.digits, zone === 'second' && styles.second)}>
+    <fieldset className={cx(styles.row, game.kind === 'digits' && styles.digits)}>
       <legend>
         {name}
         <span className="num">{chosen}</span>
@@ -125,42 +124,18 @@ function Row({ row, isDigits, omissions, onTap }: RowProps) {
       </legend>
       <div className={styles.grid}>
         {listRange(min, max).map((number) => (
-          <TapBall
+          <NumberButton
             key={number}
-            written={isDigits ? String(number) : String(number).padStart(2, '0')}
-            name={name}
+            label={formatNumber(game, number)}
+            spoken={`${name} ${formatNumber(game, number)}${bankers.includes(number) ? ' 胆' : ''}`}
+            on={bankers.includes(number) || others.includes(number)}
+            second={zone === 'second'}
             omission={omissions?.[number - min]}
-            state={bankers.includes(number) ? 'banker' : others.includes(number) ? 'other' : 'off'}
-            onTap={() => onTap(number)}
+            className={cx(styles.ball, bankers.includes(number) && styles.banker)}
+            onPress={() => onTap(number)}
           />
         ))}
       </div>
     </fieldset>
-  )
-}
-
-interface TapBallProps {
-  written: string
-  name: string
-  state: 'off' | 'other' | 'banker'
-  omission: number | undefined
-  onTap: () => void
-}
-
-function TapBall({ written, name, state, omission, onTap }: TapBallProps) {
-  const id = useId()
-  return (
-    <WithOmission id={id} omission={omission}>
-      <button
-        type="button"
-        className={cx(styles.ball, state === 'banker' && styles.banker)}
-        aria-pressed={state !== 'off'}
-        aria-label={`${name} ${written}${state === 'banker' ? ' 胆' : ''}`}
-        aria-describedby={omission === undefined ? undefined : id}
-        onClick={onTap}
-      >
-        {written}
-      </button>
-    </WithOmission>
   )
 }

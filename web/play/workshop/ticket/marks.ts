@@ -1,12 +1,11 @@
 import { type Game, getZoneNames } from '#lottery/games.ts'
 import { getDrawnSecondZone, type Numbers } from '#lottery/numbers.ts'
 import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
-import { getPositionNames } from '#lottery/tracks.ts'
+import { formatNumber, getPositionNames } from '#lottery/tracks.ts'
 import type { BallState } from '#web/shared/balls/ball.tsx'
 
 /** A row of selected numbers with the match state of each; all states are `plain` without a draw. */
 export interface MarkRow {
-  /** Label of the row, as in 胆, 拖, 红球, 百位, 和值. */
   readonly label: string
   readonly zone: 'first' | 'second'
   readonly numbers: readonly string[]
@@ -14,12 +13,9 @@ export interface MarkRow {
 }
 
 type GetBallState = (number: number) => BallState
-type FormatNumber = (number: number) => string
 
-const padBall = (ball: number): string => String(ball).padStart(2, '0')
 const toHitState = (isHit: boolean): BallState => (isHit ? 'hit' : 'none')
 
-/** Returns the rows of a choice with their match states. `draw`: null if the issue is not drawn. */
 export function buildMarkRows(game: Game, choice: Choice, draw: Numbers | null): MarkRow[] {
   switch (choice.form) {
     case 'balls':
@@ -28,28 +24,23 @@ export function buildMarkRows(game: Game, choice: Choice, draw: Numbers | null):
       return buildPositionRows(game, choice.places, draw)
     case 'sums':
     case 'group-sums':
-      return [createRow('和值', choice.sums, draw && ((sum) => toHitState(sum === sumDigits(draw.first))))]
+      return [createRow(game, '和值', choice.sums, draw && ((sum) => toHitState(sum === sumDigits(draw.first))))]
     case 'spans':
-      return [createRow('跨度', choice.spans, draw && ((span) => toHitState(span === computeSpread(draw.first))))]
+      return [createRow(game, '跨度', choice.spans, draw && ((span) => toHitState(span === computeSpread(draw.first))))]
     case 'group':
     case 'arranged':
-      return [createRow('号码', choice.digits, matchAnywhereIn(draw?.first))]
+      return [createRow(game, '号码', choice.digits, matchAnywhereIn(draw?.first))]
     case 'group3':
     case 'group6':
-      return buildZoneRows(choice, '号码', matchAnywhereIn(draw?.first))
+      return buildZoneRows(game, choice, '号码', matchAnywhereIn(draw?.first))
   }
 }
 
-function createRow(
-  label: string,
-  numbers: readonly number[],
-  stateOf: GetBallState | null,
-  write: FormatNumber = String,
-): MarkRow {
+function createRow(game: Game, label: string, numbers: readonly number[], stateOf: GetBallState | null): MarkRow {
   return {
     label,
     zone: 'first',
-    numbers: numbers.map((n) => write(n)),
+    numbers: numbers.map((n) => formatNumber(game, n)),
     states: numbers.map((n) => stateOf?.(n) ?? 'plain'),
   }
 }
@@ -63,29 +54,28 @@ function buildBallRows(game: Game, { first, second }: Choice & { form: 'balls' }
   const special = game.special && getDrawnSecondZone(game) ? draw?.second[0] : undefined
   const stateOf = matchAnywhereIn(draw?.first)
   const firstState: GetBallState | null = stateOf && ((ball) => (ball === special ? 'special' : stateOf(ball)))
-  const rows = buildZoneRows(first, names.first, firstState, padBall)
+  const rows = buildZoneRows(game, first, names.first, firstState)
   if (!second) return rows
-  const behind = buildZoneRows(second, names.second, matchAnywhereIn(draw?.second), padBall)
+  const behind = buildZoneRows(game, second, names.second, matchAnywhereIn(draw?.second))
   return [...rows, ...behind.map((one) => ({ ...one, zone: 'second' as const }))]
 }
 
 /** Returns one row for a zone; with 胆拖 a row for 胆 and a row for 拖, with the zone in their labels. */
 function buildZoneRows(
-  zone: ZoneChoice,
+  game: Game,
+  { bankers, others }: ZoneChoice,
   name: string,
   stateOf: GetBallState | null,
-  write: FormatNumber = String,
 ): MarkRow[] {
-  const { bankers, others } = zone
-  if (bankers.length === 0) return [createRow(name, others, stateOf, write)]
-  return [createRow(`${name}胆`, bankers, stateOf, write), createRow(`${name}拖`, others, stateOf, write)]
+  if (bankers.length === 0) return [createRow(game, name, others, stateOf)]
+  return [createRow(game, `${name}胆`, bankers, stateOf), createRow(game, `${name}拖`, others, stateOf)]
 }
 
 function buildPositionRows(game: Game, places: readonly (readonly number[])[], draw: Numbers | null): MarkRow[] {
   const names = [...getPositionNames(game), getZoneNames(game).second]
   const drawn = draw && [...draw.first, ...draw.second]
   return places.map((digits, at) => ({
-    ...createRow(names[at] ?? '', digits, drawn && ((digit) => toHitState(digit === drawn[at]))),
+    ...createRow(game, names[at] ?? '', digits, drawn && ((digit) => toHitState(digit === drawn[at]))),
     zone: at < game.first.count ? 'first' : 'second',
   }))
 }
@@ -93,7 +83,6 @@ function buildPositionRows(game: Game, places: readonly (readonly number[])[], d
 const sumDigits = (digits: readonly number[]): number => digits.reduce((sum, digit) => sum + digit, 0)
 const computeSpread = (digits: readonly number[]): number => Math.max(...digits) - Math.min(...digits)
 
-/** Returns the rows of a line of one bet as the two zones of a set of balls. */
 export function toBallSet(rows: readonly MarkRow[]): Record<'first' | 'second', Pick<MarkRow, 'numbers' | 'states'>> {
   const zone = (which: MarkRow['zone']) => {
     const those = rows.filter((one) => one.zone === which)

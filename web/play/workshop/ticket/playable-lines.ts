@@ -15,10 +15,7 @@ export const listPlayableLines = (game: Game, { tickets }: Readings): TicketLine
       : [],
   )
 
-/**
- * Returns the typed ticket without its issues if there is exactly one; otherwise the reason why it cannot be saved (守)
- * or sent to the picking page (送).
- */
+/** Returns the only ticket without its issues, or why it cannot be saved (守) or sent to the picking page (送). */
 export function getSingleTicket({ tickets }: Readings, deed: '守' | '送'): Ticket | string {
   const [reading, ...others] = tickets
   if (!reading) return '先贴上或输入一张票'

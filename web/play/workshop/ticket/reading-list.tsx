@@ -14,7 +14,6 @@ import { LineBalls } from './line-balls.tsx'
 import type { TypedTicket } from './use-ticket.ts'
 import styles from './reading-list.module.css'
 
-/** Results that a workshop page shows next to each line of a ticket. */
 export interface LineResults {
   /** The draw with which the balls are compared; null if there is none. */
   readonly draw: Numbers | null
@@ -33,7 +32,6 @@ interface Props {
 const NO_RESULTS: LineResults = { draw: null, said: () => null }
 const RENDER_WITHOUT_RESULTS: RenderWithResults = (_ticket, lines) => lines(NO_RESULTS)
 
-/** Lists how each line of the text was understood. */
 export function ReadingList({ readings, typed, withResults = RENDER_WITHOUT_RESULTS }: Props) {
   const { tickets, others, refusal } = readings
   if (refusal !== null) return <ReadingError words={refusal} />
@@ -56,7 +54,6 @@ export function ReadingList({ readings, typed, withResults = RENDER_WITHOUT_RESU
   )
 }
 
-/** Summarises the list, as in 看懂了 3 行，1 行要改. */
 function summarizeReadings(tickets: readonly TicketReading[]): string {
   const lines = tickets.flatMap((reading) => reading.lines)
   const those = (kind: LineReading['kind']) => lines.filter((line) => line.kind === kind).length
@@ -109,10 +106,7 @@ const AnswerButton = ({ typed, start, label, besides }: AnswerButtonProps) => (
   </Button>
 )
 
-/**
- * Lists the contradictions between printed and typed data that the player chose to ignore, each with a button to check
- * again.
- */
+/** Contradictions of printed and typed data that the player ignored, each with a button to check again. */
 function Accepted({ reading, typed }: { reading: TicketReading; typed: TypedTicket }) {
   const own = typed.state.chosen.filter(
     ({ start, label }) => label === ACCEPT && start >= reading.start && start < reading.end,
@@ -166,7 +160,6 @@ interface LineRowProps {
   game: Game | null
   typed: TypedTicket
   results: LineResults
-  /** Index of the line in the ticket. */
   at: number
 }
 
@@ -184,7 +177,13 @@ function LineRow({ line, game, typed, results, at }: LineRowProps) {
           line.lines.map((one, i) => (
             <ReadLine key={i} game={game!} line={one} label={line.label} results={results} at={at + i} />
           ))}
-        {line.kind === 'choose' && <Choices alternatives={line.alternatives} onChoose={answer} />}
+        {line.kind === 'choose' && (
+          <Choices
+            question={line.alternatives.length > 1 ? '有几种读法，请选一种' : '可能是这样，对吗？'}
+            alternatives={line.alternatives}
+            onChoose={answer}
+          />
+        )}
         {line.kind === 'fault' && (
           <>
             {line.faults.map(({ words }) => (
@@ -193,7 +192,7 @@ function LineRow({ line, game, typed, results, at }: LineRowProps) {
             <AnswerButton typed={typed} start={line.start} label={SKIP} besides={game?.name} />
           </>
         )}
-        <Parts parts={line.kind === 'other' ? line.parts : line.parts.filter(({ role }) => role in IGNORED_REASONS)} />
+        <Parts parts={line.kind === 'other' ? line.parts : line.parts.filter(({ role }) => isIgnored(role))} />
         {isAnswered && line.kind !== 'choose' && (
           <Button size="s" kind="text" onClick={() => answer(null)}>
             {line.kind === 'read' ? '换一种读法' : '不跳过'}
@@ -204,8 +203,8 @@ function LineRow({ line, game, typed, results, at }: LineRowProps) {
   )
 }
 
-/** Labels of the parts of a line that were understood; '' for parts without a label. */
-const USED_LABELS = {
+/** Labels of the parts of a line; '' for parts without a label. For an ignored part, the reason. */
+const PART_LABELS = {
   game: '彩种',
   issue: '期号',
   issues: '期数',
@@ -218,23 +217,20 @@ const USED_LABELS = {
   zone: '',
   number: '',
   separator: '',
-} as const satisfies Partial<Record<Role, string>>
-
-/** Reasons why a part of a line was ignored. */
-const IGNORED_REASONS = {
   time: '日期时间',
   serial: '站号、序列号',
   drawn: '开奖号码',
   filler: '和号码无关',
   skipped: '您跳过了',
-} as const satisfies Record<Exclude<Role, keyof typeof USED_LABELS>, string>
+} as const satisfies Record<Role, string>
 
-/** The parts of a line except its numbers. Ignored parts are grey and have the reason. */
+const isIgnored = (role: Role): boolean => ['time', 'serial', 'drawn', 'filler', 'skipped'].includes(role)
+
 function Parts({ parts }: { parts: readonly Part[] }) {
   const groups: { role: Role; text: string }[] = []
   for (const { role, text } of parts) {
     const last = groups.at(-1)
-    const isSame = last && (last.role === role || (role === 'separator' && last.role in IGNORED_REASONS))
+    const isSame = last && (last.role === role || (role === 'separator' && isIgnored(last.role)))
     if (isSame) last.text += ` ${text}`
     else if (role !== 'separator') groups.push({ role, text })
   }
@@ -242,12 +238,9 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   return (
     <p className={styles.parts}>
       {groups.map(({ role, text }, i) => (
-        <span key={i} className={cx(role in IGNORED_REASONS && styles.ignored)}>
+        <span key={i} className={cx(isIgnored(role) && styles.ignored)}>
           {text}
-          {role in IGNORED_REASONS && <small>{IGNORED_REASONS[role as keyof typeof IGNORED_REASONS]}</small>}
-          {role in USED_LABELS && USED_LABELS[role as keyof typeof USED_LABELS] !== '' && (
-            <small>{USED_LABELS[role as keyof typeof USED_LABELS]}</small>
-          )}
+          {PART_LABELS[role] !== '' && <small>{PART_LABELS[role]}</small>}
         </span>
       ))}
     </p>
@@ -262,9 +255,7 @@ interface ReadLineProps {
   at: number
 }
 
-/**
- * A line that was understood: one bet as balls, several bets as a count, because their balls are shown with the draw.
- */
+/** Several bets are shown only as a count, because their balls are shown with the draw. */
 function ReadLine({ game, line, label, results, at }: ReadLineProps) {
   const bets = countChoiceBets(game, line.choice)
   const resultOf = results.said(at)
@@ -284,13 +275,14 @@ function ReadLine({ game, line, label, results, at }: ReadLineProps) {
 }
 
 interface ChoicesProps {
-  alternatives: readonly Alternative[]
+  question: string
+  alternatives: readonly Pick<Alternative, 'label'>[]
   onChoose: (label: string) => void
 }
 
-const Choices = ({ alternatives, onChoose }: ChoicesProps) => (
+const Choices = ({ question, alternatives, onChoose }: ChoicesProps) => (
   <>
-    <p className={styles.ask}>{alternatives.length > 1 ? '有几种读法，请选一种' : '可能是这样，对吗？'}</p>
+    <p className={styles.ask}>{question}</p>
     <div className={styles.choices}>
       {alternatives.map(({ label }) => (
         <Button key={label} size="s" onClick={() => onChoose(label)}>
@@ -306,14 +298,11 @@ function ChooseGame({ reading, typed }: { reading: TicketReading; typed: TypedTi
     <div className={styles.line}>
       <span className={styles.at}>第 {reading.line} 行</span>
       <div className={styles.said}>
-        <p className={styles.ask}>是哪种彩票？</p>
-        <div className={styles.choices}>
-          {reading.games.map(({ label }) => (
-            <Button key={label} size="s" onClick={() => typed.change(withChoice(typed.state, reading.start, label))}>
-              {label}
-            </Button>
-          ))}
-        </div>
+        <Choices
+          question="是哪种彩票？"
+          alternatives={reading.games}
+          onChoose={(label) => typed.change(withChoice(typed.state, reading.start, label))}
+        />
       </div>
     </div>
   )

@@ -9,7 +9,6 @@ export interface ReadingTask {
   chosen: readonly Chosen[]
 }
 
-// Runs in a web worker, so that the page can react to input meanwhile.
 addEventListener('message', ({ data: { text, type, chosen } }: MessageEvent<ReadingTask>) =>
   postMessage(readTickets(text, { game: type && GAMES[type], chosen })),
 )

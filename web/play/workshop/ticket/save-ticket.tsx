@@ -21,7 +21,6 @@ import { writeTicketState } from './ticket-state.ts'
 import type { TypedTicket } from './use-ticket.ts'
 import styles from './keep-ticket.module.css'
 
-/** Returns the ticket to save, or the reason why the typed text cannot be saved. */
 function findTicket(readings: Readings): Ticket | string {
   const ticket = getSingleTicket(readings, '守')
   if (typeof ticket === 'string') return ticket
@@ -34,10 +33,7 @@ interface Props {
   disabled: boolean
 }
 
-/**
- * 存为守号: opens a dialog that asks for the number of issues and whether to lock the bets. A visitor signs in first, and
- * the dialog opens afterwards.
- */
+/** A visitor signs in first, and the dialog opens afterwards. */
 export function SaveTicket({ typed, readings, disabled }: Props) {
   const [asked, ask] = useState<{ ticket: Ticket; issues: number; nth: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -73,10 +69,7 @@ export function SaveTicket({ typed, readings, disabled }: Props) {
 
 const SAVE_INTENT = 'keep ticket'
 
-/**
- * Returns a function that redirects to /login. It waits until the URL contains the input, to which the player returns
- * after signing in.
- */
+/** Redirects to /login once the URL contains the input, to which the player returns after signing in. */
 function useSignInFrom({ state }: TypedTicket): () => void {
   const { hash } = useLocation()
   const goToLogin = useEffectEvent(useGoToLogin(SAVE_INTENT))

@@ -6,7 +6,7 @@ import { checkLockable } from '#contract/play/lockable.ts'
 import { type Panel, selection } from '#contract/play/picks.ts'
 import type { Game } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
-import { countChoiceBets } from '#lottery/tickets/counting.ts'
+import { countTicketBets } from '#lottery/tickets/counting.ts'
 import { expanded } from '#lottery/tickets/expansion.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
@@ -21,7 +21,6 @@ interface Props {
   disabled: boolean
 }
 
-/** 送到选号: after a confirmation, replaces the unlocked bets of the panel 随机模式 by those of the ticket. */
 export function SendBets({ game, readings, disabled }: Props) {
   const [ticket, setTicket] = useState<Ticket | null>(null)
   const navigate = useNavigate()
@@ -56,9 +55,6 @@ export function SendBets({ game, readings, disabled }: Props) {
     </>
   )
 }
-
-const countTicketBets = ({ game, lines }: Ticket): number =>
-  lines.reduce((sum, { choice }) => sum + countChoiceBets(game, choice), 0)
 
 function toWireBets({ game, lines }: Ticket): { red_ball: string[]; blue_ball: string[] } {
   const bets = lines.flatMap(({ choice }) => [...expanded(game, choice)])

@@ -26,7 +26,6 @@ const EXAMPLES = {
   qlc: '03 08 14 19 21 26 30',
 } as const satisfies Record<GameCode, string>
 
-/** Placeholder of the empty text field. */
 const formatExample = (game: Game | null): string =>
   game ? `例如\n${EXAMPLES[game.code]}` : `例如\n${EXAMPLES.ssq}\n大乐透 ${EXAMPLES.dlt} 追加 2倍`
 
@@ -41,7 +40,6 @@ interface Props {
 
 const TOO_LONG = `号码太多，放不进链接（最多 ${formatCount(MAX_HASH_LENGTH)} 个字符），只留在这个标签页里`
 
-/** Text field for pasted or typed tickets, with a list of how each line was understood. */
 export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
   const { state, lost, change } = typed
   const isEmpty = state.text === ''
@@ -97,7 +95,6 @@ export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
 
 const appendLine = (text: string, line: string): string => (text.trim() === '' ? line : `${text.trimEnd()}\n${line}`)
 
-/** Button that copies a link containing the typed numbers. */
 function ShareTicket({ typed: { state }, disabled }: { typed: TypedTicket; disabled: boolean }) {
   const { pathname, search } = useLocation()
   const linkTo = useLinkTo()

@@ -24,7 +24,6 @@ export const MAX_HASH_LENGTH = 2_000
 const VERSION = '1'
 /** Replaces the text in the fragment if the text is stored in the browser. */
 const STORED_TEXT = '*'
-/** Escapes text, including the separators . and ~ and the placeholder *. */
 const escapeForHash = createHashEncoder('.~*')
 const ISSUE = /^(\d{5}|\d{7})$/
 
@@ -43,10 +42,7 @@ export function writeTicketState(state: TicketState): string {
 
 export const isTooLong = (state: TicketState): boolean => writeTicketState(state).split('.')[2] === STORED_TEXT
 
-/**
- * Parses a fragment and ignores invalid parts. Returns null if the fragment refers to a stored text that this browser
- * does not have.
- */
+/** Ignores invalid parts. Null if the fragment refers to a stored text that this browser does not have. */
 export function parseTicketState(hash: string, kept: () => StoredText | null): TicketState | null {
   const [version, issue = '', text = '', ...choices] = hash.slice(1).split('.')
   if (version !== VERSION) return EMPTY_STATE
@@ -72,10 +68,7 @@ export function withText(state: TicketState, text: string): TicketState {
   return { ...state, text, chosen: state.chosen.filter(({ start }) => start < until) }
 }
 
-/**
- * Returns the state with the answer `label` about the text at offset `start`; null removes the answer. It replaces the
- * answers at this offset, except the one with the label `besides`.
- */
+/** Sets the answer about the text at offset `start`; null removes it. An answer labelled `besides` remains. */
 export function withChoice(state: TicketState, start: number, label: string | null, besides?: string): TicketState {
   const others = state.chosen.filter((one) => one.start !== start || one.label === besides)
   return { ...state, chosen: label === null ? others : [...others, { start, label }] }

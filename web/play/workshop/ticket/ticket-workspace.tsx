@@ -13,11 +13,9 @@ interface Props {
   game: Game | null
   /** Returns a function that renders the lines of a ticket with their results; without it the lines have none. */
   resultsOf?: (typed: TypedTicket, readings: Readings) => RenderWithResults
-  /** Renders the result of the workshop page. */
   children: (typed: TypedTicket, readings: Readings) => ReactNode
 }
 
-/** The input and the result: two columns, stacked on phones. */
 export function TicketWorkspace({ game, resultsOf, children }: Props) {
   const typed = useTicket()
   const { readings, busy } = useReadings(useDeferredValue(typed.state), game)

@@ -8,19 +8,13 @@ import { CHUNK_FAILED } from '#web/shared/ui/overlays/lazy-component.tsx'
 import type { TicketState } from './ticket-state.ts'
 import type { ReadingTask } from './reading.worker.ts'
 
-/**
- * Maximum length of a text that is parsed on the page: about 10 ms, on a slow phone 50 ms. Longer texts are parsed in a
- * web worker.
- */
+/** Length up to which a text is parsed on the page: about 10 ms, on a slow phone 50 ms. */
 const MAX_SYNC_LENGTH = 1_000
 const NO_READINGS: Readings = { tickets: [], others: [], refusal: null }
 
 const reader = createStore<typeof readTickets | null>(null)
 
-/**
- * Loads the ticket reader after the first render. Returns it, or null until it is loaded. The player is told of a
- * failure only if a text needs to be read.
- */
+/** Loads the ticket reader after the first render; null until then. Reports a failure only if a text must be read. */
 export function useTicketReader(isNeeded: boolean): typeof readTickets | null {
   useEffect(() => {
     loadReader().catch(() => isNeeded && showToast('error', CHUNK_FAILED))
@@ -36,10 +30,7 @@ async function loadReader(): Promise<typeof readTickets> {
 
 type TicketText = Pick<TicketState, 'text' | 'chosen'>
 
-/**
- * Parses a ticket text. `busy`: the reader is being loaded or a long text is still being parsed, so `readings` are those
- * of the previous long text.
- */
+/** `busy`: the reader is loading or a long text is being parsed; `readings` are those of the previous long text. */
 export function useReadings({ text, chosen }: TicketText, game: Game | null): { readings: Readings; busy: boolean } {
   const read = useTicketReader(text !== '')
   const isShort = text.length <= MAX_SYNC_LENGTH
@@ -57,7 +48,6 @@ export function useReadings({ text, chosen }: TicketText, game: Game | null): { 
   return { readings: late.readings, busy: isShort || late.of !== task }
 }
 
-/** Parses a text in a web worker. Returns a cancel function. */
 function readInWorker(task: ReadingTask, done: (readings: Readings) => void): () => void {
   const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), { type: 'module' })
   return runInWorker<Readings>(worker, task, {
@@ -75,10 +65,7 @@ async function readOnPage({ text, type, chosen }: ReadingTask, done: (readings: 
   }
 }
 
-/**
- * Replaces the copied games in a worker's message by the objects of `GAMES`, because some code compares games by
- * identity.
- */
+/** A worker's message has copies of the games, but some code compares games by identity. */
 function restoreGames(readings: Readings): Readings {
   return { ...readings, tickets: readings.tickets.map(restoreGame) }
 }

@@ -12,7 +12,6 @@ export interface ChosenNumbers {
   readonly hasBankers: boolean
 }
 
-/** Returns the numbers of the first typed line with balls; null if there is none. */
 export function findChosenNumbers(game: Game, readings: Readings): ChosenNumbers | null {
   const choice = listPlayableLines(game, readings)
     .map(({ line }) => line.choice)

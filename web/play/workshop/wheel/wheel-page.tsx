@@ -31,7 +31,6 @@ export function Component() {
   )
 }
 
-/** The wheels that exist for as many numbers as the ticket has. */
 function TicketWheels({ game, readings }: { game: Game; readings: Readings }) {
   if (game.kind === 'digits') {
     return (
@@ -86,7 +85,6 @@ function Wheels({ game, chosen, wheels }: WheelsProps) {
   )
 }
 
-/** Describes the condition of a guarantee, as in 6 个全在里面，至少一注对 5 个. */
 const formatCondition = ({ drawn, hit }: Guarantee, size: number): string =>
   `${drawn === size ? `${drawn} 个全在里面` : `有 ${drawn} 个在里面`}，至少一注对 ${hit} 个`
 

@@ -1,10 +1,11 @@
+import { formatNumber } from '#lottery/tracks.ts'
 import { useMemo } from 'react'
 import { type Game, getZoneNames } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { type WheelCases, countWheel, type Wheel } from '#lottery/wheels/wheel.ts'
 import { listBetsOfWheel } from '#lottery/wheels/wheels.ts'
 import { countCombinations } from '#lottery/combinations.ts'
-import { formatBet, formatPrintedNumber, copyBets, saveBets } from '#web/play/workshop/ticket/bets-text.ts'
+import { formatBet, copyBets, saveBets } from '#web/play/workshop/ticket/bets-text.ts'
 import { formatOneIn } from '#web/play/workshop/ticket/format-chance.ts'
 import { ChanceTable } from '#web/play/workshop/ticket/chance-table.tsx'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
@@ -23,9 +24,7 @@ interface Props {
   wheel: Wheel
 }
 
-/**
- * The bets of a wheel and its guarantee. The browser verifies the guarantee for all possible draws before it is shown.
- */
+/** The browser verifies the guarantee for all possible draws before it is shown. */
 export function WheelResult({ game, chosen, wheel }: Props) {
   const rows = useMemo(() => countAll(wheel), [wheel])
   const kept = rows.find(({ drawn }) => drawn === wheel.guarantee.drawn)
@@ -66,7 +65,6 @@ interface CasesProps {
   rows: readonly WheelCases[]
 }
 
-/** Table of the bets' matches, by the number of drawn numbers among the chosen ones. */
 const Cases = ({ game, wheel: { chosen }, rows }: CasesProps) => (
   <section aria-labelledby="wheel-cases">
     <SectionHead id="wheel-cases" title={`开出的${numbersName(game)}有几个在这 ${chosen} 个里`} />
@@ -122,8 +120,8 @@ function WheelBets({ game, chosen, wheel }: Props) {
             <li key={formatBet(game, bet)}>
               <BallSet
                 size="s"
-                first={bet.first.map((ball) => formatPrintedNumber(game, ball))}
-                second={bet.second.map((ball) => formatPrintedNumber(game, ball))}
+                first={bet.first.map((ball) => formatNumber(game, ball))}
+                second={bet.second.map((ball) => formatNumber(game, ball))}
                 firstLabel={firstName}
                 secondLabel={secondName}
               />

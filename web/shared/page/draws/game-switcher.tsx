@@ -4,16 +4,13 @@ import { LinkTabs } from '#web/shared/ui/layout/tabs.tsx'
 import styles from './game-switcher.module.css'
 
 interface GameSwitcherProps {
-  /** Accessible name, if 彩种 is ambiguous on the page. */
   label?: string
   current: GameType | undefined
   to: (type: GameType) => string
-  /** `row`: horizontal; `list`: vertical, at the side of a wide window. On phones always horizontal. */
   look?: 'row' | 'list'
   className?: string | undefined
 }
 
-/** Links to the same page of each game. */
 export const GameSwitcher = ({ label = '彩种', current, to, look = 'row', className }: GameSwitcherProps) => (
   <LinkTabs
     label={label}

@@ -10,16 +10,12 @@ import styles from './issue-select.module.css'
 interface Props {
   type: GameType
   current: { id: number; issueno: string }
-  /** Returns the path of the page for the draw with this id. */
   to: (type: GameType, id: number) => string
 }
 
 const EARLIER = 'earlier'
 
-/**
- * Selects a drawn issue on a page that has `type` and `id` in its URL. Without JavaScript it is a form with a submit
- * button.
- */
+/** Works without JavaScript as a form with a submit button. */
 export function IssueSelect({ type, current, to }: Props) {
   const list = useSuspenseInfiniteQuery(drawnIssuePages(type))
   const navigate = useNavigate()

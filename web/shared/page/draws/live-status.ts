@@ -6,13 +6,10 @@ let retry: () => void = () => {}
 
 export const setLiveStatus = status.set
 
-/** Sets the function that `reconnect` calls. */
 export function setReconnect(act: () => void): void {
   retry = act
 }
 
-/** Reconnects the live stream immediately, without waiting for the delay. */
 export const reconnect = (): void => retry()
 
-/** Returns the status of the live stream; `starting` on the server and during hydration. */
 export const useLiveStatus = (): LiveStatus => useStore(status)

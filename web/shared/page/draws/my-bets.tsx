@@ -8,13 +8,7 @@ import styles from './my-bets.module.css'
 import { query } from '#client/query.ts'
 import { useSession } from '#web/shared/page/session.ts'
 
-interface MyBetsProps {
-  type: GameType
-  issueno: string
-}
-
-/** Link to the member's locked picks of an issue, as in 我的 9 注，中 1 注. Renders nothing without picks. */
-export function MyBets({ type, issueno }: MyBetsProps) {
+export function MyBets({ type, issueno }: { type: GameType; issueno: string }) {
   const signedIn = useSession() !== null
   const { data = [] } = useQuery({ ...query(myPicks, { type, issueno }, { quiet: true }), enabled: signedIn })
   if (!signedIn || data.length === 0) return null

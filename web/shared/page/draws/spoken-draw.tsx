@@ -4,14 +4,10 @@ import { describeDraw } from '#web/shared/balls/drawn-labels.ts'
 
 interface SpokenDrawProps {
   game: Game
-  /** The draw that was published while the page is open; null if none was. */
   draw: Pick<Draw, 'issueno' | 'first_number' | 'second_number'> | null
 }
 
-/**
- * Announces the numbers of a draw to screen readers when they are published. The countdowns on the page are not
- * announced.
- */
+/** Announces the numbers to screen readers when they are published. Countdowns are not announced. */
 export const SpokenDraw = ({ game, draw }: SpokenDrawProps) => (
   <p className="sr" aria-live="polite">
     {draw && `${game.name}第${draw.issueno}期开奖：${describeDraw(game, draw)}`}

@@ -3,10 +3,7 @@ import type { Game } from '#lottery/games.ts'
 import { type NextDraws, computeSalesStop, type AwaitedIssue, findAwaitedIssue } from '#web/shared/lib/awaited-issue.ts'
 import { useClock } from '#web/shared/page/use-clock.ts'
 
-/**
- * Returns the issue of a game between its sales stop and the publication of its numbers, according to the site clock;
- * null if there is none or no draw is loaded.
- */
+/** Returns the issue between its sales stop and its publication, by the site clock; null if there is none. */
 export function useAwaitedIssue(game: Game, opening: NextDraws | null): AwaitedIssue | null {
   const issueno = useClock((now) => (opening && findAwaitedIssue(game, opening, now)?.issueno) ?? '')
   if (!opening || issueno === '') return null
@@ -14,7 +11,6 @@ export function useAwaitedIssue(game: Game, opening: NextDraws | null): AwaitedI
   return { issueno, drawsAt: issueno === next_issueno ? next_open_time : (awaited_open_time ?? next_open_time) }
 }
 
-/** The fields of an API response about the draw after the next one. */
 type FollowingDraw = Pick<DrawDetail, 'following_open_time' | 'following_issueno'>
 
 /** Returns the issue on sale: the next one until its sales stop, then the following one. */

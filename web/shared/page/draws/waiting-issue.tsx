@@ -26,10 +26,7 @@ interface WaitingIssueProps {
   className?: string | undefined
 }
 
-/**
- * Panel for an issue between sales stop and publication, and for its numbers if they are published while the page is
- * open and the date is that of the draw. Otherwise renders nothing. The page's loader must prefetch `newestDrawQuery`.
- */
+/** Shows an issue that waits for its numbers, then the numbers. The loader must prefetch `newestDrawQuery`. */
 export function WaitingIssue({ game, except, className }: WaitingIssueProps) {
   const { data } = useQuery(newestDrawQuery(game.type))
   const draw = data?.lists[0]
@@ -86,10 +83,8 @@ interface IssueProps {
   game: Game
   issueno: string
   words: string
-  /** Label after the text, about the trust in the numbers. */
   mark?: ReactNode
   className?: string | undefined
-  /** Path of the draw's page; without it there is no link. */
   to?: string
   children: ReactNode
 }

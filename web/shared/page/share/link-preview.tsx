@@ -1,11 +1,8 @@
 import { LINK_PICTURE, linkPictures } from '#contract/play/sharing.ts'
 import { useSite } from '#web/shared/page/site-context.tsx'
 
-/** Data of the preview that other sites show for a link to the page. */
 export interface LinkPreviewProps {
-  /** Title without the name of the site. */
   title: string
-  /** One or two sentences. Search engines show it too. */
   description?: string
   path: string
   /** Whether the page is a single item such as a post or a draw, rather than a list or a tool. */

@@ -8,16 +8,11 @@ import { copyLink, useLinkTo } from '#web/shared/page/site-context.tsx'
 interface Props {
   /** Path of the content that is shared, from `paths`. It must not contain private data. */
   path: () => string
-  /** Title of the link; by default that of the page. */
   text?: string
-  /** Creates the picture that is shared with the link; null if there is none. */
   picture?: (() => Promise<Blob | null>) | undefined
 }
 
-/**
- * Button that opens the device's share sheet with the link and the picture. Without a share sheet, it shows link and
- * picture in a dialog, or copies the link if there is no picture.
- */
+/** Without a share sheet, shows link and picture in a dialog, or copies the link if there is no picture. */
 export function ShareButton({ path, text, picture }: Props) {
   const linkTo = useLinkTo()
   const [busy, setBusy] = useState(false)
@@ -57,5 +52,4 @@ async function share({ title, link, image }: Shareable): Promise<void> {
   }
 }
 
-/** Fetches a picture of the site. */
 export const loadPicture = async (path: string): Promise<Blob> => (await fetch(path)).blob()

@@ -18,7 +18,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Replaces the share sheet on devices that have none, with buttons to save the picture and to copy the link. */
 export function ShareDialog({ shared: { title, link, image }, open, onClose }: Props) {
   const footer = (
     <>

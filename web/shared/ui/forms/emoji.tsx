@@ -13,12 +13,10 @@ const EMOJI = [
 
 interface Props {
   triggerClass?: string | undefined
-  /** Visible text next to the icon of the button. */
   words?: string
   onChoose: (emoji: string) => void
 }
 
-/** Button that opens a list of emoji. The list remains open after a choice. */
 export const EmojiPicker = ({ triggerClass, words, onChoose }: Props) => (
   <Popover
     label="表情"
@@ -42,10 +40,7 @@ export const EmojiPicker = ({ triggerClass, words, onChoose }: Props) => (
   </Popover>
 )
 
-/**
- * Inserts text at the caret as if it was typed: `onChange` is called, and the browser can undo it. Replaces the
- * `instead` characters before the caret.
- */
+/** Inserts text as if typed, so the browser can undo it. Replaces the `instead` characters before the caret. */
 export function insertText(area: HTMLTextAreaElement, words: string, instead = 0): void {
   area.focus()
   const { selectionStart: start, selectionEnd: end } = area

@@ -7,61 +7,46 @@ interface FieldFrameProps {
   label: string
   error?: string | undefined
   hint?: ReactNode
-  /** Whether the label is visually hidden. */
   quiet?: boolean
 }
 
 type FieldProps = FieldFrameProps & ComponentProps<'input'> & { after?: ReactNode }
 
-/**
- * Labelled input. `after`: a control inside its frame, such as a button. The remaining props are passed to the input.
- */
-export function Field({ label, error, hint, quiet, after, className, id, ...input }: FieldProps) {
-  const { ids, described } = useIds(error, hint, id)
-  return (
-    <FieldFrame {...{ label, error, hint, quiet, ids }} className={className}>
-      <span className={cx(styles.box, error && styles.wrong)}>
-        <input id={ids} aria-invalid={error ? true : undefined} aria-describedby={described} {...input} />
+/** `after`: a control inside the field's frame, such as a button. */
+export const Field = ({ label, error, hint, quiet, after, className, id, ...input }: FieldProps) => (
+  <FieldFrame {...{ label, error, hint, quiet, className, id }}>
+    {(control) => (
+      <>
+        <input {...control} {...input} />
         {after}
-      </span>
-    </FieldFrame>
-  )
-}
+      </>
+    )}
+  </FieldFrame>
+)
 
 type AreaFieldProps = FieldFrameProps & ComponentProps<'textarea'>
 
-/** Labelled text field with several lines. */
-export function AreaField({ label, error, hint, quiet, className, id, ...area }: AreaFieldProps) {
-  const { ids, described } = useIds(error, hint, id)
-  return (
-    <FieldFrame {...{ label, error, hint, quiet, ids }} className={className}>
-      <span className={cx(styles.box, error && styles.wrong)}>
-        <textarea id={ids} rows={4} aria-invalid={error ? true : undefined} aria-describedby={described} {...area} />
-      </span>
-    </FieldFrame>
-  )
-}
+export const AreaField = ({ label, error, hint, quiet, className, id, ...area }: AreaFieldProps) => (
+  <FieldFrame {...{ label, error, hint, quiet, className, id }}>
+    {(control) => <textarea rows={4} {...control} {...area} />}
+  </FieldFrame>
+)
 
 type SelectFieldProps = FieldFrameProps & ComponentProps<'select'>
 
-/** Labelled native select. `children`: its options. */
-export function SelectField({ label, error, hint, quiet, className, id, children, ...select }: SelectFieldProps) {
-  const { ids, described } = useIds(error, hint, id)
-  return (
-    <FieldFrame {...{ label, error, hint, quiet, ids }} className={className}>
-      <span className={cx(styles.box, styles.select, error && styles.wrong)}>
-        <select id={ids} aria-invalid={error ? true : undefined} aria-describedby={described} {...select}>
-          {children}
-        </select>
+export const SelectField = ({ label, error, hint, quiet, className, id, ...select }: SelectFieldProps) => (
+  <FieldFrame {...{ label, error, hint, quiet, className, id }} boxClass={styles.select}>
+    {(control) => (
+      <>
+        <select {...control} {...select} />
         <Icon name="down" size={16} />
-      </span>
-    </FieldFrame>
-  )
-}
+      </>
+    )}
+  </FieldFrame>
+)
 
 type CheckboxProps = ComponentProps<'input'> & { error?: string | undefined }
 
-/** Checkbox. `children`: its label, which may contain links. */
 export function Checkbox({ children, error, className, ...input }: CheckboxProps) {
   const { ids, described } = useIds(error, undefined)
   return (
@@ -70,12 +55,11 @@ export function Checkbox({ children, error, className, ...input }: CheckboxProps
         <input type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={described} {...input} />
         <span>{children}</span>
       </label>
-      <Wrong id={ids} error={error} />
+      <FieldError id={`${ids}-error`} error={error} />
     </div>
   )
 }
 
-/** Switch for a setting that applies immediately. */
 export function Switch({ children, className, ...input }: ComponentProps<'input'>) {
   return (
     <label className={cx(styles.switch, className)}>
@@ -94,32 +78,37 @@ function useIds(error: string | undefined, hint: ReactNode, given?: string) {
 
 type FrameProps = { [Key in keyof FieldFrameProps]: FieldFrameProps[Key] | undefined } & {
   label: string
-  ids: string
+  id: string | undefined
   className: string | undefined
-  children: ReactNode
+  boxClass?: string | undefined
+  children: (control: Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>) => ReactNode
 }
 
-function FieldFrame({ label, error, hint, quiet, ids, className, children }: FrameProps) {
+function FieldFrame({ label, error, hint, quiet, id, className, boxClass, children }: FrameProps) {
+  const { ids, described } = useIds(error, hint, id)
   return (
     <div className={cx(styles.field, className)}>
       <label htmlFor={ids} className={quiet ? 'sr' : styles.label}>
         {label}
       </label>
-      {children}
+      <span className={cx(styles.box, boxClass, error && styles.wrong)}>
+        {children({ id: ids, 'aria-invalid': error ? true : undefined, 'aria-describedby': described })}
+      </span>
       {hint && (
         <p id={`${ids}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}
-      <Wrong id={ids} error={error} />
+      <FieldError id={`${ids}-error`} error={error} />
     </div>
   )
 }
 
-function Wrong({ id, error }: { id: string; error: string | undefined }) {
+/** Error message below a field or a group of choices. */
+export function FieldError({ id, error }: { id?: string; error: string | undefined }) {
   if (!error) return null
   return (
-    <p id={`${id}-error`} className={styles.error} role="alert">
+    <p id={id} className={styles.error} role="alert">
       <Icon name="warn" size={16} />
       {error}
     </p>

@@ -8,19 +8,15 @@ import styles from './search-form.module.css'
 interface Props {
   /** Path of the results page. Submitting adds the query to its URL, so the form works without JavaScript. */
   action: string
-  /** The query in the URL; '' if there is none. */
   q: string
   label: string
   placeholder: string
   maxLength: number
-  /** Label of the submit button. */
   verb?: string
-  /** Further query parameters of the results page. */
   among?: Record<string, string | number> | undefined
   className?: string | undefined
 }
 
-/** Search field with a button. Submitting navigates to `action`. */
 export function SearchForm({ action, q, verb = '搜索', among, className, ...field }: Props) {
   const box = useRef<HTMLInputElement>(null)
   // The field is not remounted when the URL changes, because it would lose the focus, so its value is set here.

@@ -8,7 +8,6 @@ interface FoldProps {
   children: ReactNode
 }
 
-/** Content that can be collapsed. Works without JavaScript. */
 export const Collapsible = ({ label, onToggle, children }: FoldProps) => (
   <details className={styles.fold} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
     <summary>

@@ -5,13 +5,10 @@ import styles from './panel.module.css'
 type PanelProps = ComponentProps<'div'> & {
   /** Whether the panel has padding; false if a table or a grid must reach its edges. */
   pad?: boolean
-  /** Whether the panel has no frame on phones. */
   flat?: boolean
 }
 
-/**
- * Frame around the main content of a page. Panels are never nested. With an accessible name it is a `section` landmark.
- */
+/** With an accessible name the panel is a `section` landmark. */
 export function Panel({ pad = true, flat = false, className, ...rest }: PanelProps) {
   const Frame = (rest['aria-label'] ?? rest['aria-labelledby']) ? 'section' : 'div'
   return <Frame {...rest} className={cx(styles.panel, pad && styles.pad, flat && styles.flat, className)} />

@@ -6,17 +6,14 @@ import styles from './section-head.module.css'
 
 interface SectionHeadProps {
   title: ReactNode
-  /** Id of the heading, for `aria-labelledby` of the section. */
   id?: string
   level?: 2 | 3
   more?: { to: string; label: string } | undefined
   /** Whether a rule is drawn; false inside a panel, which has a frame. */
   rule?: boolean
-  /** Content at the end of the heading's line. */
   children?: ReactNode
 }
 
-/** Heading of a section: a double rule, the title in a Song typeface, and a link to more content. */
 export function SectionHead({ title, id, level = 2, more, rule = true, children }: SectionHeadProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

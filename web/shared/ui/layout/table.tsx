@@ -3,13 +3,10 @@ import { cx } from '#web/shared/ui/cx.ts'
 import styles from './table.module.css'
 
 type TableProps = ComponentProps<'table'> & {
-  /** Accessible name of the table, and of its scroll container. */
   label: string
-  /** Whether the text of the outer cells is aligned with the edges of the page. */
   flush?: boolean
 }
 
-/** Table with thin rules. It scrolls horizontally if it is too wide. */
 export function Table({ label, flush = false, className, ...rest }: TableProps) {
   return (
     // `tabIndex`, because a container that scrolls must be reachable by keyboard.
@@ -19,7 +16,6 @@ export function Table({ label, flush = false, className, ...rest }: TableProps) 
   )
 }
 
-/** Class of cells with numbers: right-aligned, with digits of equal width. */
 export const rightCell = cx(styles.right, 'num')
 
 /** Header of a table with one row. `columns`: the class name of each column by its heading, in their order. */

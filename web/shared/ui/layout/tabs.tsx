@@ -11,17 +11,14 @@ export interface Tab<Id extends string | number = string> {
 export type LinkTab<Id extends string | number = string> = Tab<Id> & { to: string }
 
 interface TabsProps<Id extends string | number> {
-  /** Accessible name of the row of tabs. */
   label: string
   items: readonly Tab<Id>[]
   current: Id
   onChange: (id: Id) => void
-  /** Id of the element that contains the content of the selected tab. */
   panelId?: string
   className?: string | undefined
 }
 
-/** Tabs for the content below, styled as a segmented control. Arrow keys, Home and End select a tab. */
 export function Tabs<Id extends string | number>({
   label,
   items,
@@ -63,12 +60,10 @@ interface LinkTabsProps<Id extends string | number> {
   label: string
   items: readonly LinkTab<Id>[]
   current: Id | undefined
-  /** `segment`: a segmented control; `line`: underlined labels, for parts of a page. */
   look?: 'segment' | 'line'
   className?: string | undefined
 }
 
-/** Tabs as links: each tab has its own URL, so they work without JavaScript. */
 export function LinkTabs<Id extends string | number>(props: LinkTabsProps<Id>) {
   const { label, items, current, look = 'segment', className } = props
   const row = useRef<HTMLElement>(null)
@@ -89,15 +84,10 @@ export function LinkTabs<Id extends string | number>(props: LinkTabsProps<Id>) {
   )
 }
 
-/** `LinkTabs` as underlined labels. */
 export function UnderTabs<Id extends string | number>(props: Omit<LinkTabsProps<Id>, 'look'>) {
   return <LinkTabs {...props} look="line" />
 }
 
-/**
- * Scrolls the current item of a row to the middle of the row, if the row is wider than its container. Does not scroll
- * the page.
- */
 export function useCurrentInView(row: RefObject<HTMLElement | null>, current: unknown): void {
   useEffect(() => {
     const box = row.current

@@ -2,7 +2,6 @@ import { Button } from '#web/shared/ui/button.tsx'
 import type { ConfirmDialogProps } from './overlay-props.ts'
 import { DialogView } from './dialog-view.tsx'
 
-/** Loaded lazily as `ConfirmDialog`; see `dialog.tsx`. */
 export function ConfirmView(props: ConfirmDialogProps) {
   const { open, question, confirmLabel, busy = false, onConfirm, onClose } = props
   const footer = (

@@ -5,9 +5,8 @@ import type { DialogProps } from './overlay-props.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import styles from './dialog-view.module.css'
 
-/** Loaded lazily as `Dialog`; see `dialog.tsx`. */
 export function DialogView(props: DialogProps) {
-  const { open, onClose, title, quietTitle, width = 's', bare, whole, children, footer, focusesMain } = props
+  const { open, onClose, title, width = 's', bare, whole, children, footer, focusesMain } = props
   const buttons = useRef<HTMLDivElement>(null)
   const mainButton = () => buttons.current?.lastElementChild as HTMLElement | null
   return (
@@ -24,7 +23,7 @@ export function DialogView(props: DialogProps) {
             className={cx(styles.dialog, styles[width], whole && styles.whole)}
             {...(focusesMain && { initialFocus: mainButton })}
           >
-            <Base.Title className={quietTitle ? 'sr' : cx(styles.title)}>{title}</Base.Title>
+            <Base.Title className={bare ? 'sr' : cx(styles.title)}>{title}</Base.Title>
             <div className={cx(bare ? styles.bare : styles.body)}>{children}</div>
             {footer && (
               <div ref={buttons} className={styles.footer}>
@@ -42,10 +41,7 @@ export function DialogView(props: DialogProps) {
   )
 }
 
-/**
- * Moves the focus to the main region if it is lost, because the element that opened the dialog was removed, for example
- * after a payment. Otherwise keyboard users would start at the top of the page.
- */
+/** Focuses the main region if the element that opened the dialog was removed, for example after a payment. */
 function restoreFocus(): void {
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
 }

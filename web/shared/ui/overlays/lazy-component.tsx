@@ -3,7 +3,6 @@ import { createStore, useStore } from '#client/store.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { useHasBeenTrue } from '#web/shared/ui/use-hydrated.ts'
 
-/** Message shown if the chunk of a component that the player opened fails to load. */
 export const CHUNK_FAILED = '页面没有取全，请检查网络后刷新'
 
 interface LateProps {
@@ -15,10 +14,7 @@ interface LateProps {
   meanwhile?: ReactNode
 }
 
-/**
- * Wraps a component that the first render does not need. Its chunk is loaded when the page is idle, or when the
- * component is opened. Unlike with `React.lazy`, a failure to load it does not break the page.
- */
+/** Loads the chunk when the page is idle or the component opens. Unlike with `React.lazy`, a failure breaks no page. */
 export function lazyComponent<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>) {
   const code = createStore<ComponentType<Props> | null>(null)
 
@@ -44,7 +40,6 @@ export function lazyComponent<Props extends object>(fetchCode: () => Promise<Com
 
 const SAFARI_REST_MS = 500
 
-/** Calls `work` once the document has loaded and the browser is idle. Returns a cancel function. */
 export function onIdle(work: () => void): () => void {
   const off = new AbortController()
   const rest = () => requestIdle(() => off.signal.aborted || work())

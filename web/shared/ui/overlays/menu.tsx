@@ -12,7 +12,6 @@ export type MenuItem =
 
 type MenuProps = Omit<PopoverProps, 'children'> & { items: readonly MenuItem[] }
 
-/** Drop-down with links or buttons; arrow keys move between them. */
 export function Menu({ items, ...popover }: MenuProps) {
   return <Popover {...popover}>{(close) => <MenuList items={items} close={close} />}</Popover>
 }

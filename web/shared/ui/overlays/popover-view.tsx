@@ -4,7 +4,6 @@ import { cx } from '#web/shared/ui/cx.ts'
 import type { OpenedProps } from './overlay-props.ts'
 import styles from './popover.module.css'
 
-/** Loaded lazily; see `popover.tsx`. */
 export function PopoverView(props: OpenedProps) {
   const { label, trigger, triggerLabel, triggerClass, hover, side = 'bottom', align = 'end', children } = props
   const { opened, onOpen, takesFocus } = props

@@ -8,9 +8,7 @@ import type { OpenedProps, PopoverProps } from './overlay-props.ts'
 
 const View = lazyComponent<OpenedProps>(async () => (await import('./overlays.ts')).PopoverView)
 
-/**
- * Button with a small popup next to it. It is a `<details>` element until its chunk is loaded, and without JavaScript.
- */
+/** A `<details>` element until the chunk is loaded, and without JavaScript. */
 export function Popover({ children, ...props }: PopoverProps) {
   // `key` changes with each navigation, also to the same page, which closes the popup.
   const { key } = useLocation()
@@ -27,18 +25,7 @@ interface PlainProps extends Omit<OpenedProps, 'takesFocus'> {
   onFocus: (has: boolean) => void
 }
 
-function Plain(props: PlainProps) {
-  const {
-    trigger,
-    triggerLabel,
-    triggerClass,
-    opened,
-    onOpen,
-    onFocus,
-    children,
-    side = 'bottom',
-    align = 'end',
-  } = props
+function Plain({ opened, onOpen, onFocus, side = 'bottom', align = 'end', ...props }: PlainProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const hydrated = useHydrated()
   // Notifies the parent if the reader opened the element before hydration.
@@ -53,11 +40,11 @@ function Plain(props: PlainProps) {
       onFocus={() => onFocus(true)}
       onBlur={() => onFocus(false)}
     >
-      <summary className={triggerClass} aria-label={triggerLabel}>
-        {trigger}
+      <summary className={props.triggerClass} aria-label={props.triggerLabel}>
+        {props.trigger}
       </summary>
       <div className={cx(styles.popup, styles.dropped, styles[`${side}-${align}`])}>
-        {(opened || !hydrated) && children}
+        {(opened || !hydrated) && props.children}
       </div>
     </details>
   )

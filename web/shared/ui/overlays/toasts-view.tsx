@@ -7,10 +7,7 @@ import styles from './toasts.module.css'
 
 const ICONS = { success: 'check', error: 'warn', info: 'info' } as const satisfies Record<Toast['kind'], IconName>
 
-/**
- * Toasts with animation; loaded lazily by `toasts.tsx`. Base UI only announces and animates them; the store determines
- * their texts and their duration.
- */
+/** Base UI only announces and animates the toasts; the store determines their texts and their duration. */
 export function ToastsView({ shown }: { shown: readonly Toast[] }) {
   return (
     <Base.Provider timeout={0} limit={3}>

@@ -7,10 +7,7 @@ import styles from './toasts.module.css'
 
 const View = lazyComponent<{ shown: readonly Toast[] }>(async () => (await import('./overlays.ts')).ToastsView)
 
-/**
- * Shows the toasts; rendered once in each layout. The next click dismisses them, so that no toast covers a dialog that
- * the click opens.
- */
+/** The next click dismisses the toasts, so that none covers a dialog that the click opens. */
 export function Toasts() {
   const shown = useStore(toasts)
   const isOpen = shown.length > 0
@@ -23,10 +20,7 @@ export function Toasts() {
   return <View open={isOpen} shown={shown} meanwhile={isOpen && <PlainToasts shown={shown} />} />
 }
 
-/**
- * Toasts without animation, until the chunk of `ToastsView` is loaded. A message about a lost network therefore needs
- * no request.
- */
+/** Toasts until the chunk is loaded, so that a message about a lost network needs no request. */
 function PlainToasts({ shown }: { shown: readonly Toast[] }) {
   return (
     <section className={cx(styles.viewport)} aria-label="提示">

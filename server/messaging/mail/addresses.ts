@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 const ADDRESS_A_DAY = 5
 const BOUNCES_TO_OFF = 3
 
-/** An unconfirmed address requested at this time or earlier has expired. */
+/** Returns a time: an unconfirmed address requested then or earlier has expired. */
 const getExpiryLimit = (now: Date): Date => new Date(now.getTime() - CONFIRM_HOURS * HOUR_MS)
 
 export async function getMailSettings(db: Queryable, userId: number, isOffered: boolean, now: Date): Promise<MyMail> {

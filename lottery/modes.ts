@@ -38,7 +38,7 @@ export function hasNeighbours(game: Game, first: readonly number[]): boolean {
   })
 }
 
-/** Limits a zone to a third. Those of 大乐透, 1–12, 13–23 and 24–35, are not the 三区 of charts: docs/rules/picking.md#modes. */
+/** Limits a zone to a third. For 大乐透 these are 1–12, 13–23 and 24–35, unlike 三区: docs/rules/picking.md#modes. */
 export function selectThird(zone: Zone, mode: ThirdMode): Zone {
   const size = Math.ceil((zone.max - zone.min + 1) / 3)
   const low = zone.min + size - 1

@@ -207,7 +207,7 @@ function splitWholeDraw(game: Game, all: number[]): Pick<NumbersQuery, 'first' |
   return { first: all, second: [] }
 }
 
-/** Splits the digits of a first zone: in digit games each, in ball games into pairs if there are enough for the zone. */
+/** Splits the digits of a first zone: in digit games each, in ball games into pairs if there are enough for a zone. */
 function splitDigits(game: Game, zone: 'first' | 'second', digits: string): number[] {
   if (zone === 'first' && game.kind === 'digits') return Array.from(digits, Number)
   if (zone === 'first' && digits.length % 2 === 0 && digits.length >= 2 * game.first.count) {

@@ -31,8 +31,8 @@ export function parseTokenRows(text: string): TokenRow[] {
 }
 
 /**
- * Changes the rules of some tokens. Machine numbers, issue numbers without a label, and list numbers before words are not
- * numbers of a bet. A token such as `8)` after the last number is not a list number.
+ * Changes the rules of some tokens. Machine numbers, issue numbers without a label, and list numbers before words are
+ * not numbers of a bet. A token such as `8)` after the last number is not a list number.
  */
 function namedNumbers(tokens: readonly Token[]): Token[] {
   const solid = tokens.filter((token) => !isSpace(token))

@@ -117,7 +117,10 @@ function buildDeletion(personalData: readonly PersonalData[]): Pick<SecurityDeps
 
 const doNothing = async (): Promise<void> => {}
 
-/** The work continues after the response. The app awaits it when it closes. */
+/**
+ * Creates a function that runs work in the background. The work continues after the response. The app awaits it when it
+ * closes.
+ */
 export function createBackgroundRunner(app: FastifyInstance): (work: Promise<unknown>) => void {
   const running = new Set<Promise<unknown>>()
   app.addHook('onClose', async () => void (await Promise.all(running)))

@@ -67,7 +67,7 @@ const FILE_BYTES = 24 * KB * KB
 /** Timeouts and intervals of the HTTP server in milliseconds. */
 export interface Timeouts {
   headersTimeout: number
-  /** For an upload: interval in which the minimum number of bytes must arrive. */
+  /** Time for a whole body; for an upload: interval in which the minimum number of bytes must arrive. */
   bodyTimeout: number
   requestTimeout: number
   /** Interval in which Node checks `headersTimeout` and `requestTimeout`. */

@@ -46,7 +46,8 @@ import type { UploadStorage } from '#server/ugc/media/media.ts'
 import type { Feature } from './feature.ts'
 
 /**
- * All features, in the order in which the page 今天 shows their checks. The last entry has the features with routes only.
+ * All features, in the order in which the page 今天 shows their checks. The last entry has the routes of features without
+ * an `x.feature.ts`.
  */
 const FEATURES = [
   accountFeature,

@@ -37,8 +37,8 @@ const SPARE_BYTES = 1024 ** 3
 const MAX_NAMED = 5
 
 /**
- * Returns a function that restores a backup and compares it with the site. Both throw only if aborted, because an
- * untested backup is still valid.
+ * Returns a function that restores a backup and compares it with the site. This function and the returned one throw
+ * only if aborted, because an untested backup is still valid.
  */
 export async function prepareTrial(deps: TrialDeps): Promise<(plain: string) => Promise<TrialFinding>> {
   const { connection, answers, at, signal } = deps

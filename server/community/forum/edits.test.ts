@@ -132,7 +132,7 @@ describe('media', () => {
     expect(await seen(one, two, three)).toEqual([false, false, false])
   })
 
-  test('of reported former versions is for moderators only', async () => {
+  test('of reported former versions is served to moderators, not to visitors', async () => {
     const [one, two] = [await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '一', images: one })).data
     expect((await hong.call(report, { kind: 'post', id, reason: 'abuse' })).status).toBe(200)
@@ -178,7 +178,7 @@ describe('media', () => {
     },
   )
 
-  test('of a former version is not served, such as a replaced video poster', async () => {
+  test('replaced by an edit is not served, such as a video poster', async () => {
     const [one, two] = [await sends(), await sends()]
     const video = `${'f'.repeat(32)}.mp4`
     await site.db.execute(sql`

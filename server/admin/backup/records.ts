@@ -17,7 +17,8 @@ export interface TrialResult {
    */
   skipped: {
     why: 'role' | 'room' | 'unknown'
-    /** `room`: free and required space; otherwise ''. */ words: string
+    /** For `room`: free and required space; otherwise ''. */
+    words: string
   } | null
   trouble: string | null
   rows: number

@@ -127,7 +127,7 @@ describe.each(['agreement', 'prove'] as const)('a call that requires the dialog 
   const WAITS = { status: 400, msg: '请先确认', data: { type } } as const
   const DONE = { status: 200, msg: '', data: 1 } as const
 
-  /** A member who confirms (true) or declines the dialogs as in `words`. The server rejects the call `refusals` times. */
+  /** A member who confirms (true) or declines each dialog as in `words`. The call is first rejected `refusals` times. */
   function createMember(words: boolean[], refusals: number) {
     const { page, log } = createPage(WAITS)
     const transport = vi.fn(async () => (transport.mock.calls.length <= refusals ? WAITS : DONE))

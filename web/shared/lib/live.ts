@@ -48,7 +48,8 @@ export function subscribeToLive(follower: LiveSubscriber): { retry(): void } {
 
 /**
  * Reconnects with exponential backoff. From the second consecutive failure on, passes an `again` message about every 20
- * seconds, so that the page polls. `dice` returns 0 to 1; it varies the delays, so that clients do not reconnect together.
+ * seconds, so that the page polls. `dice` returns 0 to 1; it varies the delays, so that not all clients reconnect
+ * simultaneously.
  */
 export function openLiveStream({ onMessage, status }: LiveSubscriber, dice: () => number = randomFraction): LiveSource {
   let source: EventSource | null = null

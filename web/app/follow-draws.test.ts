@@ -55,12 +55,12 @@ const fact = { type: 1, issueno: '2022150', at: PAGE_AT + 5000 } as const
 const beat = (at: number, changed: number): LiveMessage => ({ kind: 'beat', data: { at, changed } })
 const DRAWS = ['home', 'list', 'detail', 'chart', 'banners', 'mine']
 
-test('a draw event refetches draws; a settlement event also refetches picks and posts', () => {
+test('a draw event refetches draws, a settlement event picks and posts too', () => {
   expect(listRefetched({ kind: 'draw', data: fact })).toEqual([...DRAWS, 'month'])
   expect(listRefetched({ kind: 'settled', data: fact })).toEqual([...DRAWS, 'picks', 'topic', 'month'])
 })
 
-test('a heartbeat with a change unknown to the page refetches all live queries', () => {
+test('a heartbeat with an unknown change refetches all live queries', () => {
   const all = Object.keys(READS).filter((name) => name !== 'feed' && name !== 'shop')
   expect(listRefetched(beat(PAGE_AT + 1000, PAGE_AT - 60_000))).toEqual([])
   expect(listRefetched(beat(PAGE_AT + 1000, PAGE_AT + 500))).toEqual(all)

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { MEMBER_CALL_PATHS, PUBLIC_CALL_PATHS } from '#contract/offline.ts'
 import { offlineRoots, offlineChunks } from './offline.ts'
 
-test('draws and picks are readable offline; console, payment, forum and sign-in are not', () => {
+test('draws and picks are readable offline, but not console, payment, forum, sign-in', () => {
   expect(offlineRoots).toEqual(expect.arrayContaining(['', 'mine', 'draw-winner', 'select-ball']))
   for (const other of ['console', 'pay', 'member', 'my-order', 'api', 'uploads', 'forum', 'login'])
     expect(offlineRoots).not.toContain(other)

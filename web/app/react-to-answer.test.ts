@@ -84,7 +84,7 @@ test('reports an expired session once per sign-in', async () => {
   expect(log.filter((line) => line === EXPIRED_LOG)).toHaveLength(2)
 })
 
-test('reports an expired session if the response of a public call clears it', async () => {
+test('reports an expired session that a public call’s response clears', async () => {
   const { api, log, signIn, signOut } = createPage({ status: 200, msg: '', data: 1 })
   const answer = api(contact, {}, { reading: true })
   signOut()
@@ -111,7 +111,7 @@ test('a page read with an expired session redirects from a private page', async 
   expect(log).toEqual(['bar on', EXPIRED_LOG, 'goes to login', 'bar off'])
 })
 
-test('a poll with an expired session does not redirect from a private page', async () => {
+test('a poll with an expired session redirects from no page', async () => {
   const { api, log } = createPage(EXPIRED, { own: true })
   await api(contact, {}, { quiet: true })
   expect(log).toEqual([EXPIRED_LOG])

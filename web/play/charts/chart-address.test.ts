@@ -33,7 +33,7 @@ test.each([
   expect(read(url)).toEqual({ kind: 'chart', address: { type }, notice })
 })
 
-test('redirects a game on another game’s path to its own, with the count', () => {
+test('redirects to the game’s own path and retains the count', () => {
   expect(read('/line-chart?type=7&count=30')).toEqual({ kind: 'elsewhere', to: '/line-chartssss?type=7&count=30' })
 })
 
@@ -82,7 +82,7 @@ test.each([
   expect(address.kind === 'chart' && buildSharedPath(address.address, searchParams)).toBe(shared)
 })
 
-test('a link to another kind retains the issues; one to another game, the kind', () => {
+test('links to other kinds retain the issues, to other games the kind', () => {
   expect(buildKindPath('span', { type: 1, kind: 'sum', from: '22101', to: '2022-12-31' })).toBe(
     '/line-chart?type=1&kind=span&from=22101&to=2022-12-31',
   )

@@ -6,7 +6,7 @@ const row = (issueno: string) => ({ issueno }) as Parameters<typeof buildLegend>
 const legendText = (type: GameType, features: boolean, oldest = '2023001') =>
   buildLegend({ game: GAMES[type], kind: 'numbers', rows: [row(oldest)], features }).join('')
 
-test('the legend of feature columns explains whether 1 and 0 count as primes', () => {
+test('the legend of features explains whether 1 and 0 are primes', () => {
   expect(legendText(1, true)).toContain('1 算质数。')
   expect(legendText(3, true)).toContain('1 算质数、0 算合数。')
   expect(legendText(1, false)).not.toContain('质数')

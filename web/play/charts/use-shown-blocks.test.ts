@@ -7,7 +7,7 @@ test.each([
   [0, { first: -1, last: 2 }],
   [-3000, { first: 4, last: 7 }],
   [-12_500, { first: 19, last: 23 }],
-])('computes the blocks in or next to the window, table at %i px', (top, span) => {
+])('computes the blocks near the window, table at %i px', (top, span) => {
   const { first, last } = computeSpan(top, 12_000, 500, 800)
   expect({ first, last }).toEqual(span)
 })

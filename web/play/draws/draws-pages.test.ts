@@ -194,7 +194,7 @@ test('an empty draw list shows the next draw', async () => {
   expect(html).toContain('播出时间：电视 21:55（周日 22:15），网络 21:15')
 })
 
-test('the draw list replaces an unknown game by 双色球 and limits page numbers', async () => {
+test('the draw list replaces unknown games by 双色球, limits page numbers', async () => {
   const { head, asked } = await renderPath('/draw-winner?type=9&page=x', empty)
   expect(head).toContain('双色球开奖结果')
   expect(head).toContain('href="https://example.com/draw-winner?type=1"')
@@ -241,7 +241,7 @@ test('home announces until midnight that numbers are awaited', async () => {
 
 const EVENING = '2023-01-01T20:30:00+08:00'
 
-test('between sales stop and draw, the latest draw is below the awaited issue', async () => {
+test('after the sales stop, the latest draw is below the awaited issue', async () => {
   const { html, head } = await renderPath('/draw-winner/1', full, EVENING)
   expect(html).toContain('<h1>双色球 第2023001期</h1>')
   expect(html).toContain('还有 45 分')

@@ -20,7 +20,7 @@ test('the next issue is on sale until its sales stop', () => {
   })
 })
 
-test('the following issue is on sale after the stop of the next one', () => {
+test('the following issue is on sale after the next one’s stop', () => {
   expect(computeSale(ssq, next, at('2023-01-01T20:00:00'))).toEqual({
     issueno: '2023002',
     stopsAt: '2023-01-08 20:00:00',

@@ -20,7 +20,7 @@ const LATEST = {
   following_open_time: '2022-10-16 21:15:00',
 } as DrawDetail
 
-test("checks against the selected, else the ticket's, the awaited or the latest issue", () => {
+test("checks the selected, else the ticket's, the awaited or the latest issue", () => {
   expect(selectIssues(ticket('2022112', 5), '2022100', '2022117')).toEqual({ issueno: '2022100', count: 1 })
   expect(selectIssues(ticket('2022112', 5), '', '2022117')).toEqual({ issueno: '2022112', count: 5 })
   expect(selectIssues(ticket(null, 5), '', '2022117')).toEqual({ issueno: '2022117', count: 1 })

@@ -111,7 +111,7 @@ test('a page read with an expired session redirects from a private page', async 
   expect(log).toEqual(['bar on', EXPIRED_LOG, 'goes to login', 'bar off'])
 })
 
-test('a poll with an expired session redirects from no page', async () => {
+test('a poll with an expired session never redirects', async () => {
   const { api, log } = createPage(EXPIRED, { own: true })
   await api(contact, {}, { quiet: true })
   expect(log).toEqual([EXPIRED_LOG])

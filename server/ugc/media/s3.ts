@@ -2,7 +2,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Dispatcher, request } from 'undici'
 import { createLimiter } from '#server/infra/http/limiter.ts'
@@ -140,8 +140,12 @@ export function createS3Store(settings: S3Settings): Store {
       const { statusCode: status } = answer
       if (status !== 200 && status !== 206 && status !== 416)
         return readResponse(Promise.resolve(answer)).then(() => null)
-      const length = Number(answer.headers['content-length'])
       const contentRange = answer.headers['content-range']?.toString() ?? null
+      if (status === 416) {
+        await answer.body.dump()
+        return { status, length: 0, contentRange, body: Readable.from([]) }
+      }
+      const length = Number(answer.headers['content-length'])
       return { status, length, contentRange, body: answer.body }
     },
     remove: (names) => removeAll(names.map((name) => few(() => deleteObject(name)))),

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 export interface FileRead {
-  /** 416: range not satisfiable. The body is then empty, or the error document of S3. */
+  /** 416: range not satisfiable, with an empty body. */
   status: 200 | 206 | 416
   length: number
   contentRange: string | null

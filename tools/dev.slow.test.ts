@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createFolder, endProcess, findFreePort, runScript, awaitOutput } from '#server/testing/processes.ts'
 import { fetchStatus } from '#server/testing/site-process.ts'
 
-test('npm run dev ignores files it writes', async () => {
+test('npm run dev does not restart for files that it writes', async () => {
   const folder = createFolder('caiyun-dev-')
   const port = await findFreePort()
   const { PATH, HOME } = process.env

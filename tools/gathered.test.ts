@@ -79,7 +79,7 @@ beforeAll(async () => {
   calls = await loadContractEndpoints()
 })
 
-test('a page calls each endpoint without `forOthers`', () => {
+test('pages call exactly the endpoints without `forOthers`', () => {
   const pages = globSync(['{web,console,client}/**/*.{ts,tsx}', 'server/pages/*.ts'], { cwd: ROOT })
   const made = new Set(pages.filter((file) => !isTest(file)).flatMap(listContractImports))
   expect(calls.length).toBeGreaterThan(100)
@@ -97,7 +97,7 @@ const GENERIC_TESTS = [
   'server/site/deep-pages.test.ts',
 ]
 
-test('a server test calls each endpoint', () => {
+test('every endpoint is called by a server test of its own', () => {
   const tests = globSync('server/**/*.test.ts', { cwd: ROOT }).filter((file) => !GENERIC_TESTS.includes(file))
   const tried = new Set(tests.flatMap(listContractImports))
   const texts = tests.map(read).join()

@@ -63,7 +63,7 @@ function collectEndpoints(contract: Contract): Map<string, Endpoint> {
 const isEndpoint = (one: unknown): one is Endpoint =>
   typeof one === 'object' && one !== null && 'path' in one && 'method' in one
 
-test('contains only method, path and `follows` per endpoint, and null schemas', () => {
+test('the browser build contains only method, path and `follows` of each endpoint', () => {
   const endpoints = [...collectEndpoints(whole)]
   expect(endpoints.length).toBeGreaterThan(50)
   const toLean = ({ method, path, follows }: Endpoint) => ({
@@ -77,7 +77,7 @@ test('contains only method, path and `follows` per endpoint, and null schemas', 
   expect(endpoints.filter(([, { follows }]) => follows).length).toBeGreaterThan(20)
 })
 
-test('contains no schemas, zod or summaries', () => {
+test('the browser build contains no schemas, zod or summaries', () => {
   const summaries = [...collectEndpoints(whole).values()].map(({ summary }) => summary)
   // Some summaries equal labels of the audit log, which the console shows.
   const shown = new Set<string>(Object.values(AUDIT_ACTIONS))

@@ -8,7 +8,6 @@ import { endProcess, findFreePort, type RunningProcess } from '#server/testing/p
 import { runSiteCommand, getPostmasterPid, createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
 
 const { root, run, started, refused, end } = createSiteProcesses('彩运 起站')
-// A start needs about a second on an idle machine, and several seconds on a busy one.
 afterAll(end)
 
 describe('site', () => {
@@ -74,7 +73,7 @@ describe('site', () => {
     }
   })
 
-  test('stops all processes after two signals', async () => {
+  test('a second signal does not interrupt the clean shutdown', async () => {
     site.child.kill('SIGINT')
     // Signals sent together would be merged.
     await sleep(20)

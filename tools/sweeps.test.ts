@@ -16,7 +16,7 @@ test('sweeps visit every page by URL or journey', () => {
   expect(pages.filter((path) => swept.includes(path) && Object.hasOwn(PAGES_OF_JOURNEYS, path))).toEqual([])
 })
 
-test('sweeps visit existing pages, members’ pages signed in', () => {
+test('sweeps visit existing pages, and members’ pages with a session', () => {
   expect([...PUBLIC_PAGES, ...OWN_PAGES].filter((address) => findRoutePath(address) === '*')).toEqual([])
   expect(PUBLIC_PAGES.filter(isOwnPage)).toEqual([])
   expect(OWN_PAGES.filter((address) => !isOwnPage(address))).toEqual([])

@@ -17,7 +17,7 @@ const PROMISE =
 
 const FAMILIAR = /你/gu
 
-/** Allowed terms by file, such as in warnings about the real game. */
+/** Terms that a file may contain, because it detects or parses them and never shows them. */
 const NEEDED: Record<string, readonly string[]> = {
   // Detected in members' texts.
   'server/ugc/moderation/contacts.ts': ['红包'],

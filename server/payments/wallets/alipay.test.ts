@@ -32,7 +32,7 @@ test('replies "success" or "fail" to notices', async () => {
   expect(channel.reply(false, 'x')).toMatchObject({ status: 500, body: 'fail' })
 })
 
-test('cannot close a trade whose code is not scanned; the code remains payable', async () => {
+test('cannot close a trade with an unscanned code, which remains payable', async () => {
   const { wallets, channel, readNextNotice, one, code } = await createTrade('alipay')
   expect(await channel.query(one.no)).toEqual({ state: 'unknown' })
   expect(await channel.close(one.no)).toBe('unknown')

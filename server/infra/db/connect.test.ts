@@ -86,7 +86,7 @@ test('reports a lost connection unless the pool is closed', async () => {
   expect(told).toHaveBeenCalledTimes(1)
 })
 
-test('waits for a recovering server, reported once', async () => {
+test('waits for a recovering server and reports the wait once', async () => {
   let knocks = 0
   const line = await startProxy((near) => ++knocks <= 3 && answerRecovering(near))
   const report = vi.fn()

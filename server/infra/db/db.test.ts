@@ -105,7 +105,7 @@ test('detects a connection without replies and subscribes again', async () => {
   proxy.close()
 })
 
-test('rejects a second site; commands load its clock', async () => {
+test('rejects a second site; commands load the running site’s clock', async () => {
   const start = new Date('2022-10-20T10:00:00+08:00')
   const other = new Date('2021-01-01T00:00:00+08:00')
   const mark = await acquireSiteLock(connection, nobody)
@@ -133,7 +133,7 @@ test('reacquires the site lock after a lost connection', async () => {
   await mark.release()
 })
 
-test('nodes share the site lock; one is first', async () => {
+test('nodes of an external database share the site lock; one is first', async () => {
   const node: Connection = { ...connection, kind: 'postgres' }
   const first = await acquireSiteLock(node, nobody)
   const second = await acquireSiteLock(node, nobody)

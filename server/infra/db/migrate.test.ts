@@ -29,13 +29,13 @@ function createLaterVersion(...texts: string[]): string {
   return folder
 }
 
-test('rejects a database with an unknown migration, unchanged', async () => {
+test('rejects a database with an unknown migration and does not change it', async () => {
   await migrate(connection, createLaterVersion('create table later (id int);'))
   await expect(migrate(connection)).rejects.toThrow(NEWER)
   await expect(connection.pool.query('select from later')).resolves.toBeTruthy()
 })
 
-test('migrates from the baseline, rejects older databases', async () => {
+test('migrates a database with only the baseline, rejects an older one', async () => {
   const { pool } = connection
   const folder = copyMigrations((_, at) => at === 0)
   folders.push(folder)
@@ -67,7 +67,7 @@ test('rejects unknown migrations if one is not compatible', async () => {
   await expect(migrate(connection)).rejects.toThrow(NEWER)
 })
 
-test('retains the compatibility marks of other versions', async () => {
+test('retains the compatibility marks of unknown migrations', async () => {
   const first = '-- compatible\ncreate table one (id int);'
   await migrate(connection, createLaterVersion(first))
   await migrate(connection, createLaterVersion(first, '-- compatible\ncreate table two (id int);'))

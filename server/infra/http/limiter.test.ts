@@ -21,7 +21,7 @@ function createTasks() {
 const listBusy = (ended: PromiseSettledResult<unknown>[]) =>
   ended.map((one) => one.status === 'rejected' && one.reason instanceof BusyError)
 
-test('runs two tasks, queues three, rejects two', async () => {
+test('of seven tasks runs two, queues three, rejects two', async () => {
   const through = createLimiter({ width: 2, most: 5, each: 9, inOrder: true })
   const { work, endAll, most } = createTasks()
   const ended = await endAll(['1', '2', '3', '4', '5', '6', '7'].map((caller) => through(work, { caller })))
@@ -29,7 +29,7 @@ test('runs two tasks, queues three, rejects two', async () => {
   expect(most()).toBe(2)
 })
 
-test('rejects a third task of a caller', async () => {
+test('rejects a third task of a caller with `each` 2', async () => {
   const through = createLimiter({ width: 2, most: 10, each: 2, inOrder: true })
   const { work, endAll } = createTasks()
   const ended = await endAll([
@@ -59,7 +59,7 @@ test('frees the slot of a failed task', async () => {
   await expect(through(fail, { caller: 'a' })).rejects.toThrow('no luck')
 })
 
-test('rejects a caller over `each` by `refuseMore`', async () => {
+test('calls `refuseMore` for a caller’s task over `each`', async () => {
   const refuseMore = (): never => {
     throw new Error('yours are running')
   }

@@ -54,7 +54,7 @@ test('logs a failed job’s SQL without parameters', async () => {
   for (const line of lines) expect(JSON.parse(line).err).toMatchObject({ query: 'select $1 from nowhere' })
 })
 
-test('publishes a job’s outcome: done, failed or away', async () => {
+test('publishes a job’s outcome: done, failed, or away (database unavailable)', async () => {
   const heard: DoneWork[] = []
   onDoneWork((done) => heard.push(done))
   const failing = (why: Error) => async () => {
@@ -129,7 +129,7 @@ test('reports jobs without attempts left unless still running', async () => {
   end()
 })
 
-test('runs a due-rows job on time and changes', async () => {
+test('runs a job with `due` on time and after changes of its table', async () => {
   const { db } = connection
   let rounds = 0
   let lost = 0
@@ -151,7 +151,7 @@ test('runs a due-rows job on time and changes', async () => {
   expect(others).toBe(1)
 })
 
-test('stop awaits long jobs; they occupy no slot', async () => {
+test('long jobs occupy no slot of the queue; `stop` awaits them', async () => {
   const done: string[] = []
   const long = (name: string) => ({
     name,
@@ -177,7 +177,7 @@ test('stop awaits long jobs; they occupy no slot', async () => {
   expect(await listUnfinishedRuns(connection.db)).toEqual([])
 })
 
-test('a start skips the job that was interrupted', async () => {
+test('the start skips an interrupted job, its schedule does not', async () => {
   const runs: string[] = []
   const job = (name: string) => ({
     name,

@@ -4,8 +4,7 @@ import { fetch } from 'undici'
 import { expect, test } from 'vitest'
 import { isPublicAddress, createPublicAgent } from './public-agent.ts'
 
-// The first and the last address of each block in IANA's special-purpose registries, and IPv4 addresses embedded in
-// IPv6 addresses.
+// Addresses of the blocks in IANA's special-purpose registries, and IPv6 addresses that embed an IPv4 address.
 test.each([
   '0.0.0.0',
   '10.255.255.255',

@@ -52,7 +52,7 @@ test('rotation retains seven files of an open log', () => {
   expect(names.map((name) => readMode(join(folder, name)))).toEqual(names.map(() => '600'))
 })
 
-test('rotation deletes surplus files, skips missing logs', () => {
+test('rotation deletes surplus files, skips empty and missing logs', () => {
   closeSync(openSync(log, 'w'))
   for (const number of [1, 2, 9]) writeFileSync(`${log}.${number}`, `${number}`)
   rotateLog(log, 3)

@@ -6,7 +6,7 @@ import { StartProblem } from '#server/infra/lib/errors.ts'
 /** For root, if the database's user cannot access the usual folders. */
 export const SHARED_FOLDER = '/var/lib/caiyun'
 
-/** An ordinary user instead of root, because PostgreSQL does not run as root. */
+/** User of the server process. Never root, because PostgreSQL does not run as root. */
 export interface PostgresUser {
   uid: number
   gid: number

@@ -60,7 +60,7 @@ test('encodes GET input in the query', () => {
   expect(buildUrl(change, { id: 1 })).toBe('/api/a/change')
 })
 
-test('sends cookies, unique gid and JSON input', async () => {
+test('sends cookies, a unique gid and JSON input', async () => {
   const fetched = stubFetch({ status: 200, msg: '', data: 7 })
   await call(listOf, { type: 1 })
   expect(await call(change, { id: 3 })).toEqual({ status: 200, msg: '', data: 7 })
@@ -105,12 +105,12 @@ test('returns a timeout message after 20 seconds', async () => {
   expect(await callWithDelay(20_001, { type: 1 })).toEqual({ code: 0, msg: '请求超时，请稍后再试' })
 })
 
-test('waits five minutes for a form’s response', async () => {
+test('waits five minutes for the response to a form', async () => {
   expect(await callWithDelay(299_999, new FormData())).toMatchObject({ status: 200 })
   expect(await callWithDelay(300_001, new FormData())).toMatchObject({ code: 0 })
 })
 
-test('waits five minutes for a download’s body', async () => {
+test('waits five minutes for the body of a download', async () => {
   const headers = { 'content-disposition': 'attachment; filename="a.zip"' }
   const file = (bodyAfter: number) => callWithDelay(19_000, { type: 1 }, { headers, bodyAfter })
   expect(await file(299_999)).toMatchObject({ status: 200, data: expect.any(Blob) })
@@ -129,7 +129,7 @@ test('sets the site clock from each response', async () => {
   expect(Math.abs(siteTime() - sites)).toBeLessThan(1000)
 })
 
-test('sends service worker headers, returns cache time', async () => {
+test('sends headers for the service worker, returns its cache time', async () => {
   const fetched = stubFetch({ status: 200, data: 7 }, { headers: { 'kept-at': '1677636000000' } })
   const answer = await call(listOf, { type: 1 }, { reader: 'me', shown: true })
   expect(answer).toMatchObject({ data: 7, kept: 1_677_636_000_000 })

@@ -52,7 +52,7 @@ export const Draw = z.object({
 export type Draw = z.output<typeof Draw>
 
 const NextOpening = {
-  /** Both: the latest issue that is due without numbers; null: there is none, or no draw of the game is known. */
+  /** `awaited_…`: the latest issue that is due without numbers; null: none, or no draw of the game is known. */
   awaited_open_time: z.nullable(shanghaiTime),
   awaited_issueno: z.nullable(z.string()),
   next_open_time: shanghaiTime,

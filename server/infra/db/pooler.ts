@@ -14,7 +14,7 @@ const readServerPid = async (line: pg.Client): Promise<number | undefined> =>
 const isPooled = async (line: pg.Client): Promise<boolean> =>
   (await readServerPid(line)) !== (line as pg.Client & { processID: number }).processID
 
-/** Throws a StartProblem for transaction and statement mode: LISTEN and session locks then share a connection. */
+/** Throws a StartProblem for transaction or statement mode, in which LISTEN and session locks do not work. */
 export async function rejectTransactionPooler(client: pg.ClientConfig): Promise<void> {
   const limited = { ...client, query_timeout: ANSWER_MS }
   await using own = await openDisposableClient(limited)

@@ -1,8 +1,6 @@
 /** Advisory locks. A number must never change, because two versions of the site may run concurrently. */
 export const LOCK_KEYS = {
-  /**
-   * Shared lock of each process on the embedded server. Who acquires it exclusively is the last and stops the server.
-   */
+  /** Shared lock of each process on the embedded server. The last one acquires it exclusively and stops the server. */
   leaving: 7_100_001,
   migrating: 7_100_002,
   /** Session lock of every running site. PostgreSQL releases it when the process ends. */
@@ -15,7 +13,7 @@ export const LOCK_KEYS = {
   running: 7_100_006,
   /** With a queue's name: held while its process runs, so that others return its jobs only after it has ended. */
   queue: 7_100_007,
-  /** This number plus the game's id, with an issue: no settlement of an issue while members lock bets for it. */
+  /** This number plus the game's id, with an issue: prevents its settlement while members lock bets for it. */
   issueGate: 7_100_020,
   /** These three, with a phone, an address, an IPv6 /48: serialise attempts at a password or code. Acquire in order. */
   triesOfPhone: 7_200_001,

@@ -167,7 +167,7 @@ describe('leftover files in the database folder', () => {
     expect(await startAndLeave(dataDir)).toBe(data)
   })
 
-  test('prevent the start if they are in a folder at the socket path', async () => {
+  test('rejects a non-empty folder at the socket path', async () => {
     mkdirSync(join(data, '.s.PGSQL.5432/full'), { recursive: true })
     expect(await getRefusal(dataDir)).toBe(
       `${join(data, '.s.PGSQL.5432')} 是一个目录，占了 PostgreSQL 要用的位置，请移走它`,

@@ -4,7 +4,7 @@ import { StartProblem } from '#server/infra/lib/errors.ts'
 
 const SOCKET = '.s.PGSQL.5432'
 
-/** Removes lock files with the id of another program, or none, and empty folders at their path or at the socket's. */
+/** Removes lock files that name another program's process or none, and empty folders at their or the socket's path. */
 export function removeStaleFiles(data: string, report: (message: string) => void): void {
   for (const name of ['postmaster.pid', `${SOCKET}.lock`]) removeStaleLock(data, join(data, name), report)
   removeSocketFolder(join(data, SOCKET))

@@ -54,7 +54,7 @@ async function callWithDelay(
   return answer
 }
 
-test('encodes GET input in the query', () => {
+test('buildUrl encodes the input of a GET in the query string', () => {
   expect(buildUrl(listOf, { type: 2, from: undefined })).toBe('/api/a/list?type=2')
   expect(buildUrl(listOf, {})).toBe('/api/a/list')
   expect(buildUrl(change, { id: 1 })).toBe('/api/a/change')
@@ -95,12 +95,12 @@ test('throws CallFailed for a non-JSON response', async () => {
   await expect(call(listOf, { type: 1 })).rejects.toThrow(new CallFailed(502, '未知错误'))
 })
 
-test('returns a network message if fetch fails', async () => {
+test('a call returns a network message if fetch fails', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await call(listOf, { type: 1 })).toEqual({ code: 0, msg: '网络连接失败，请稍后再试' })
 })
 
-test('returns a timeout message after 20 seconds', async () => {
+test('a call returns a timeout message after 20 seconds', async () => {
   expect(await callWithDelay(19_999, { type: 1 })).toMatchObject({ status: 200 })
   expect(await callWithDelay(20_001, { type: 1 })).toEqual({ code: 0, msg: '请求超时，请稍后再试' })
 })
@@ -117,12 +117,12 @@ test('waits five minutes for the body of a download', async () => {
   expect(await file(300_001)).toMatchObject({ code: 0 })
 })
 
-test('throws if the caller aborts the call', async () => {
+test('a call throws if the caller aborts it', async () => {
   vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => signal?.throwIfAborted())
   await expect(call(listOf, { type: 1 }, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
 })
 
-test('sets the site clock from each response', async () => {
+test('sets the site clock from the `site-time` header of responses', async () => {
   const sites = Date.parse('2023-03-01T10:00:00+08:00')
   stubFetch({ status: 200 }, { headers: { 'site-time': String(sites) } })
   await call(listOf, { type: 1 })

@@ -39,7 +39,7 @@ async function sendPipelined(paths: string[], ending = ''): Promise<string> {
 
 const parseStatuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
 
-test('sends a cached response with the headers and body of the first one', async () => {
+test('a cached response has the headers and body of the first response', async () => {
   for (const path of [latestDraws.path, '/index', '/draw-winner', `${drawDetail.path}?type=1`]) {
     const wanted = { accept: path === '/draw-winner' ? HTML : '*/*' }
     const [made, kept] = [await request(path, wanted), await request(path, wanted)]

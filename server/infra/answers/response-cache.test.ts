@@ -61,7 +61,7 @@ test('does not cache a body if a body that its `make` requests fails', async () 
   expect(responseCache.has('page')).toBe(false)
 })
 
-test('finds a body by each of its URLs', async () => {
+test('finds an unexpired cached body by each of its URLs', async () => {
   const freshUntil = new Date(clock.now().getTime() + 1000)
   const make = async () => ({ ...body('draws'), freshUntil })
   for (const url of ['/a', '/b']) await responseCache.get('draws', make, { url, endpoint: null })

@@ -86,7 +86,7 @@ describe('permissions for the audit log', () => {
   })
 })
 
-test('exports the filtered rows and logs the export', async () => {
+test('exports the filtered audit rows as CSV and logs the export', async () => {
   await admin.call(exportAuditLog, { target: '77' })
   expect(admin.last?.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
   const [header, ...lines] = (admin.last?.body ?? '').replace('\uFEFF', '').trim().split('\r\n')
@@ -111,7 +111,7 @@ test.each([
   ["actor = '1'", 'audit_log_actor_at_id_index'],
   ["action = 'sign_in'", 'audit_log_action_at_id_index'],
   ["target = '1'", 'audit_log_target_at_id_index'],
-])('reads rows where %s in the order of one index, without a sort', async (filter, index) => {
+])('reads audit rows where %s in the order of one index, without a sort', async (filter, index) => {
   const plan = await site.db.transaction(async (tx) => {
     await tx.execute('set local enable_seqscan = off')
     await tx.execute('set local enable_sort = off')

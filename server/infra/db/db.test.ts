@@ -35,7 +35,7 @@ test('reads an int8 as number, rejects unsafe integers', async () => {
   await expect(connection.pool.query('select 9007199254740993::int8 as n')).rejects.toThrow(RangeError)
 })
 
-test('limits lock waits, statements and idle transactions', async () => {
+test('database sessions limit lock waits, statements and idle transactions', async () => {
   const { rows } = await connection.pool.query(
     `select name, setting from pg_settings
      where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`,
@@ -64,7 +64,7 @@ test('generates one site secret, prefers a configured one', async () => {
   expect(await loadSiteSecret(connection.db, 'given')).toBe('given')
 })
 
-test('delivers notifications in order after a lost connection', async () => {
+test('delivers notifications in order, also after a lost connection', async () => {
   const onMessage: string[] = []
   let cuts = 0
   const ear = await subscribeToChannels(connection, [

@@ -105,7 +105,7 @@ test('migrates as database owner without superuser rights', async () => {
   }
 })
 
-test('rejects roles without create privilege; requires UTF8', async () => {
+test('migration requires the CREATE privilege and the encoding UTF8', async () => {
   await connection.pool.query(`drop schema public, drizzle, graphile_worker cascade; create schema public;
     do $$ begin create role plain_guest; exception when duplicate_object or unique_violation then null; end $$;
     do $$ begin execute format('alter database %I set role = plain_guest', current_database()); end $$`)

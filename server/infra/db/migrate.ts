@@ -18,7 +18,7 @@ import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
 export const MIGRATIONS = fileURLToPath(toProjectUrl('server/infra/db/migrations'))
 
-/** First line of a migration that works with the previous version's code. Without it every site must be stopped. */
+/** First line of a migration that works with the previous version's code. Without it every site must stop first. */
 const COMPATIBLE = /^-- compatible\b/
 /** Setting with the timestamps of compatible migrations, for versions that do not have their files. */
 const COMPATIBLE_SETTING = 'compatible_migrations'

@@ -217,7 +217,7 @@ describe('protection against cross-site requests', () => {
     expect(await dumpDatabase(site.db)).toBe(before)
   })
 
-  test('GET requests change nothing', async () => {
+  test('GET requests change nothing, with listed exceptions', async () => {
     const ming = await createMember(site)
     for (const { endpoint } of listEndpoints(site).filter(({ endpoint: one }) => one.method === 'GET'))
       expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
@@ -403,7 +403,7 @@ test('responses contain no phone, hash or IP address, with listed exceptions', a
   expect(JSON.stringify((await again.call(myProfile, {})).data)).toContain('13800138000')
 })
 
-test('sends no-store for every endpoint of members', async () => {
+test('sends no-store for every endpoint that requires a member', async () => {
   let ming = await createMember(site)
   for (const { endpoint } of listEndpoints(site).filter(({ access }) => access === 'member')) {
     // The previous call may have ended the session or deleted the account.

@@ -48,7 +48,7 @@ test.each(['http://[', 'http://', 'http://a:b:c/', 'http://[::1/api/x'])(
   },
 )
 
-test('rejects a body nested 20 levels deep', async () => {
+test('rejects a JSON body nested 20 levels deep', async () => {
   const nested = (depth: number) => `{"type":"rand","loop":${'['.repeat(depth)}${']'.repeat(depth)}}`
   const send = async (depth: number) => {
     const headers = { 'content-type': 'application/json' }
@@ -61,7 +61,7 @@ test('rejects a body nested 20 levels deep', async () => {
   expect((await send(10)).status).toBe(200)
 })
 
-test('accepts charts from the year 1', async () => {
+test('accepts charts with a start date from the year 1', async () => {
   const asked = { type: 3, from_date: '0000-01-01', to_date: '2022-01-01' }
   expect(await createBrowser(site).call(trendTable, asked)).toMatchObject({ status: 400, msg: '日期不正确' })
   expect((await createBrowser(site).call(trendTable, { ...asked, from_date: '0001-01-01' })).status).toBe(200)

@@ -92,7 +92,7 @@ test('runs a job soon after an outage', async () => {
   await expect.poll(() => done, { timeout: 3000 }).toHaveLength(2)
 })
 
-test('restarts the queue if completing a job fails', async () => {
+test('restarts the job queue if marking a job complete fails', async () => {
   let runs = 0
   const run = async () => {
     runs += 1
@@ -111,7 +111,7 @@ test('restarts the queue if completing a job fails', async () => {
   await expect.poll(countRuns, { timeout: 30_000 }).toBeGreaterThan(1)
 })
 
-test('reports jobs without attempts left unless still running', async () => {
+test('the check reports jobs without attempts left, unless still running', async () => {
   const { db } = connection
   const run = () => createJobsChecks({ db }).checks![0]!.run()
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
@@ -199,7 +199,7 @@ test('the start skips an interrupted job, its schedule does not', async () => {
   expect(await check!.run()).toMatchObject({ state: 'good' })
 })
 
-test('stops without an error while jobs are added', async () => {
+test('the job queue stops without an error while jobs are added', async () => {
   const job = { name: 'asked for', run: () => setTimeout(50, undefined) }
   for (let round = 0; round < 3; round++) {
     const jobs = await start([job])

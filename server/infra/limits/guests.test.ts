@@ -44,7 +44,7 @@ test.each<[string, (value: string) => string]>([
   expect(guests.in(`guest=${forge(cookie.slice('guest='.length))}`)).toBeNull()
 })
 
-test('rejects a cookie of another secret or name', () => {
+test('rejects a guest cookie with another secret or name', () => {
   const guests = createTestGuests()
   expect(guests.in(getCookie(createTestGuests('another secret').newCookie()))).toBeNull()
   expect(guests.in(`not${getCookie(guests.newCookie())}`)).toBeNull()

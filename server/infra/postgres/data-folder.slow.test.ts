@@ -79,7 +79,7 @@ describe.runIf(asRoot)('data folder of a site that root starts', () => {
     renameSync(moved, dataDir)
   })
 
-  test('recreates a deleted pointer to the moved database', async () => {
+  test('recreates a deleted pointer to the database elsewhere', async () => {
     rmSync(join(dataDir, 'pg-is-at'))
     expect(await startAndLeave(dataDir)).toBe(place)
     expect(existsSync(join(dataDir, 'pg-is-at'))).toBe(true)
@@ -239,7 +239,7 @@ describe('first start of a site', () => {
     if (dirs(dataDir).includes('pg')) expect(listDatabaseProcesses(join(dataDir, 'pg'))).toEqual([])
   })
 
-  test('survives a killed database process', async () => {
+  test('completes although the database server is killed', async () => {
     for (const ms of [0, 100]) {
       const dataDir = join(root, `died ${ms}`)
       const site = run({ DATA_DIR: dataDir, PORT: '0' })

@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const readMode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('restricts new and existing logs to the owner', () => {
+test('restricts new and existing database logs to the owner', () => {
   closeSync(openLog(log))
   expect(readMode(log)).toBe('600')
   writeFileSync(join(folder, 'open.log'), 'before\n', { mode: 0o644 })

@@ -10,7 +10,9 @@ import { createLeanContractPlugin } from './tools/lean-contract.ts'
 
 const WORTH_ZIPPING = 512
 
-/** Writes a .gz and a .br next to each larger text file of the build, so that the server need not compress it. */
+/**
+ * Writes a .gz and a .br next to each text file of the build that is not tiny, so that the server need not compress it.
+ */
 function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -35,7 +35,7 @@ export async function findSiteAddress(db: Queryable): Promise<string | null> {
   return typeof address === 'string' ? address : null
 }
 
-/** Returns the running site's clock. If no site runs, it starts at `start` (SITE_CLOCK); null: the machine's clock. */
+/** Returns the running site's clock. If no site runs, a clock starts at `start` (SITE_CLOCK); null: the machine's. */
 export async function loadSiteClock(db: Queryable, start: Date | null): Promise<Clock> {
   const offset = (await isSiteRunning(db))
     ? Number((await readSetting(db, CLOCK_OFFSET)) ?? 0)

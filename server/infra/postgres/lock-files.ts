@@ -32,7 +32,7 @@ function removeSocketFolder(path: string): void {
   }
 }
 
-/** The server and its children have the folder as their working directory. */
+/** Whether a server uses the folder: the server and its children have it as their working directory. */
 function hasServerProcess(data: string): boolean {
   const home = realpathSync(data)
   return readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && isServerIn(home, pid))

@@ -71,7 +71,7 @@ function findManifest(name: string): string | undefined {
   }
 }
 
-/** An npm package cannot contain symlinks. Returns false if one is missing and cannot be created. */
+/** Creates the symlinks that an npm package cannot contain. Returns false if one is missing and cannot be created. */
 function createLinks(root: string): boolean {
   const list = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as LibraryLink[]
   return list.every((link) => createLink(root, link))

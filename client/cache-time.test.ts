@@ -13,7 +13,7 @@ test('findCacheTime returns the download time of the oldest cached page', () => 
   expect(findCacheTime(null)).toBe(null)
 })
 
-test('keeps the previous object for equal data, unless either is a cached response', () => {
+test('keeps the previous object for equal data, except cached responses', () => {
   const [kept, now] = [createCached(5), { lists: [1] }]
   expect(shareStructure(kept, now)).toBe(now)
   expect(shareStructure(now, kept)).toBe(kept)

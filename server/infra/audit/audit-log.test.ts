@@ -111,7 +111,7 @@ test.each([
   ["actor = '1'", 'audit_log_actor_at_id_index'],
   ["action = 'sign_in'", 'audit_log_action_at_id_index'],
   ["target = '1'", 'audit_log_target_at_id_index'],
-])('reads audit rows where %s in the order of one index, without a sort', async (filter, index) => {
+])('reads audit rows where %s by index, without a sort', async (filter, index) => {
   const plan = await site.db.transaction(async (tx) => {
     await tx.execute('set local enable_seqscan = off')
     await tx.execute('set local enable_sort = off')

@@ -230,7 +230,7 @@ describe('protection against cross-site requests', () => {
   })
 })
 
-test('answers a member’s request for a foreign id as for a missing id', async () => {
+test('answers a member’s foreign id like a missing id', async () => {
   for (const { endpoint } of listEndpoints(site).filter(hasIdField)) {
     const { foreign: name } = getCase(endpoint)
     if (name === 'of everyone') continue

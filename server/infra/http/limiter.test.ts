@@ -21,7 +21,7 @@ function createTasks() {
 const listBusy = (ended: PromiseSettledResult<unknown>[]) =>
   ended.map((one) => one.status === 'rejected' && one.reason instanceof BusyError)
 
-test('`width` 2 and `most` 5: two of seven tasks run, three wait, two are rejected', async () => {
+test('of seven tasks runs two, queues three, rejects two', async () => {
   const through = createLimiter({ width: 2, most: 5, each: 9, inOrder: true })
   const { work, endAll, most } = createTasks()
   const ended = await endAll(['1', '2', '3', '4', '5', '6', '7'].map((caller) => through(work, { caller })))

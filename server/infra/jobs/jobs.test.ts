@@ -129,7 +129,7 @@ test('the check reports jobs without attempts left, unless still running', async
   end()
 })
 
-test('runs a job with `due` on time and after changes of its table', async () => {
+test('runs a `due` job on time and after table changes', async () => {
   const { db } = connection
   let rounds = 0
   let lost = 0

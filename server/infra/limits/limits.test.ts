@@ -121,7 +121,7 @@ describe('rate limits', () => {
     ).toBe(0)
   })
 
-  test('start a new window after the end of one, in memory and database', async () => {
+  test('start a new window in memory and database', async () => {
     const limits = { ...DEFAULT_RATE_LIMITS, writes: { most: 1, seconds: 1 }, reads: { most: 1, seconds: 1 } }
     const { count } = createCallCounter(site.connection.pool, limits, { secret: 's', guests })
     const address = freshAddress()

@@ -145,7 +145,7 @@ describe('checks', () => {
     expect(await words('2027-01-21T10:00:00+08:00', '13600136004')).toMatchObject({ state: 'good' })
   })
 
-  test('reports old reviews, settled draws and free space', async () => {
+  test('reports the state of reviews, settlements, placeholders and the disk', async () => {
     const boss = await createOperator(site)
     await site.db.execute(sql`insert into reviews (kind, subject_id, user_id, content, why, state, created_at)
       values ('nickname', 1, 1, 'x', '', 'waiting', '2022-10-19T02:00:00Z')`)
@@ -225,7 +225,7 @@ describe('ignoring a check', () => {
     ])
   })
 
-  test('hides only the faults seen then', async () => {
+  test('hides only the faults that the operator saw', async () => {
     const boss = await createOperator(site)
     const fails = (game: number, words: string) =>
       site.db
@@ -249,7 +249,7 @@ describe('ignoring a check', () => {
     expect((await welfare()).ignored).toBeNull()
   })
 
-  test('hides all faults if stored by older versions', async () => {
+  test('hides all faults if an older version stored it', async () => {
     const boss = await createOperator(site)
     await site.db.execute(
       sql`insert into ignored_checks (name, reason, until) values ('placeholders', '知道', '2022-10-21')`,
@@ -305,7 +305,7 @@ describe('statistics', () => {
   const figures = async (who: Browser) =>
     Object.fromEntries((await who.call(today, {})).data.figures.map(({ title, days }) => [title, days.slice(-2)]))
 
-  test('counts yesterday and today without operators', async () => {
+  test('counts payments, posts and picks per day, without those of operators', async () => {
     const boss = await createOperator(site)
     await createMember(site)
     const ids = { staff: 1, member: 2 }

@@ -60,7 +60,7 @@ async function createHeldComment(ming: Browser, content = '有老师带单'): Pr
 }
 
 describe('held comments', () => {
-  test('shows a held comment only to its author', async () => {
+  test('shows a held comment only to its author until it is approved', async () => {
     const [ming, hong, boss] = await createPeople()
     const id = await createHeldComment(ming)
     expect((await listComments(ming))[0]).toMatchObject({
@@ -106,7 +106,7 @@ describe('held comments', () => {
     expect(await listAuditActions()).toHaveLength(1)
   })
 
-  test('shows a taken-down comment to its author', async () => {
+  test('shows a taken-down comment, with the reason, only to its author', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
     const { id } = (await fetchQueue(boss)).lists[0]!
@@ -155,7 +155,7 @@ describe('report', () => {
     expect((await site.db.execute(sql`select published from writers`)).rows).toEqual([{ published: 0 }])
   })
 
-  test('holds no text if the reporter number is 0', async () => {
+  test('holds no reported text if `reporters` of the policy is 0', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     const { data } = await boss.call(moderationPolicy, {})
     await boss.call(setModerationPolicy, { ...data, reporters: 0 })
@@ -165,7 +165,7 @@ describe('report', () => {
     expect((await fetchQueue(boss)).waiting).toBe(1)
   })
 
-  test('notifies a reporter about each takedown', async () => {
+  test('notifies a reporter of each reported text that a sweep takes down', async () => {
     const [ming, hong, boss] = await createPeople()
     for (const content of ['今晚就这组', '明晚就这组'])
       await reportComment(hong, (await commentAs(ming, content)).data.id)
@@ -174,14 +174,14 @@ describe('report', () => {
     expect(await listNoticeKinds(hong)).toEqual(['reported', 'reported'])
   })
 
-  test('notifies the reporter, not the author, of a rejection', async () => {
+  test('notifies the reporter, not the author, of a rejected report', async () => {
     const [ming, hong, boss] = await createPeople()
     await reportComment(hong, (await commentAs(ming, '恭喜')).data.id)
     await boss.call(decideReview, { id: (await fetchQueue(boss)).lists[0]!.id, decision: 'approve' })
     expect([await listNoticeKinds(ming), await listNoticeKinds(hong)]).toEqual([[], ['reported']])
   })
 
-  test('accepts twenty of 25 concurrent reports per day', async () => {
+  test('accepts twenty of a member’s 25 concurrent reports, a further one next day', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
     await commentAs(ming, '第一条')
     await site.db.execute(sql`insert into comments (discussion_id, user_id, content, folded, created_at)
@@ -194,7 +194,7 @@ describe('report', () => {
     expect((await reportComment(await createMember(site, '13800138001'), left)).status).toBe(200)
   })
 
-  test('replaces a reported nickname, restores it after appeal', async () => {
+  test('replaces a taken-down nickname and restores it after the appeal', async () => {
     const [ming, hong, boss] = await createPeople()
     const { id } = (await commentAs(ming, '恭喜')).data
     await site.db.execute(sql`update users set nickname = '带您赚钱' where id = 1`)
@@ -223,7 +223,7 @@ describe('appeal', () => {
     return { ming, boss, id }
   }
 
-  test('reopens the review once, requires a message', async () => {
+  test('reopens the review once and requires a reply to the author', async () => {
     const { ming, boss, id } = await takenDown()
     expect((await ming.call(appeal, { id, words: '我说的是学校的老师' })).msg).toBe('申诉已提交，7 天内答复')
     expect((await ming.call(appeal, { id, words: '再说一次' })).msg).toBe('已经申诉过，或已超过申诉的期限')
@@ -239,7 +239,7 @@ describe('appeal', () => {
     expect(await listAuditActions()).toEqual(['review_take_down', 'appealed', 'appeal_approve'])
   })
 
-  test("rejects the takedown's moderator if another exists", async () => {
+  test('cannot be decided by the moderator of the takedown if another exists', async () => {
     const { ming, boss, id } = await takenDown()
     const li = await createOperator(site, 'moderator', '13600136001')
     await ming.call(appeal, { id, words: '不服' })
@@ -305,7 +305,7 @@ describe('sanctions with a decision', () => {
       ...more,
     })
 
-  test('imposes all requested sanctions and logs the message to the author', async () => {
+  test('imposes all requested sanctions and writes each to the audit log', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
     await decideWith(boss, { mute_days: 7, ban: true, sweep: true })
@@ -323,7 +323,7 @@ describe('sanctions with a decision', () => {
     ])
   })
 
-  test('takes down all the author’s texts', async () => {
+  test('a sweep takes down all texts of the author', async () => {
     const [ming, hong, boss] = await createPeople()
     const first = (await commentAs(ming, '第一条')).data
     await commentAs(hong, '别人的')
@@ -359,7 +359,7 @@ describe('sanctions with a decision', () => {
 })
 
 describe('operator settings', () => {
-  test('holds an added word after normalisation', async () => {
+  test('an added word holds texts that contain it with signs in between', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     await boss.call(changeModerationWord, { word: '神 算 子', change: 'held' })
     expect((await commentAs(ming, '我是神-算-子')).data.is_held).toBe(1)
@@ -369,7 +369,7 @@ describe('operator settings', () => {
     expect((await boss.call(changeModerationWord, { word: '！！', change: 'held' })).msg).toBe('词里要有文字或数字')
   })
 
-  test('holds a member’s first text', async () => {
+  test('`firstHeld` 1 holds a member’s first text', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     const { data } = await boss.call(moderationPolicy, {})
     expect(data).toMatchObject({ firstHeld: 0, repeats: 3, reporters: 3 })
@@ -382,7 +382,7 @@ describe('operator settings', () => {
   })
 })
 
-test('holds a third daily text with equal characters', async () => {
+test('holds the third text in 24 hours that differs only in signs', async () => {
   const ming = await createMember(site)
   const texts = ['今天我买 01 02', '今天，我买 01 02', '今天我买 03 04', '今天我买 01 02！']
   const answers = []

@@ -39,7 +39,7 @@ async function createThreeTexts(): Promise<[Browser, Browser, Browser]> {
 }
 
 describe('reviews', () => {
-  test('filters and counts pending reviews', async () => {
+  test('filters and counts pending reviews by kind, report and appeal', async () => {
     const [ming, , li] = await createThreeTexts()
     const boss = await createOperator(site)
     const stands = await publishText(li, '今晚就这组')
@@ -119,7 +119,7 @@ describe('decideReviews', () => {
     expect(await listNoticeTitles(ming)).toHaveLength(1)
   })
 
-  test('skips reviews already decided or under appeal', async () => {
+  test('skips unknown reviews and reviews under appeal', async () => {
     const [ming] = await createThreeTexts()
     const boss = await createOperator(site)
     await boss.call(decideReview, { id: 1, decision: 'take_down', words: '荐号' })

@@ -44,7 +44,7 @@ function addNonceToStyles(): void {
 addNonceToStyles()
 restorePath()
 
-/** Refetches the operator after a failed read, because the session may have ended or the role may have changed. */
+/** Refetches the operator when another query fails, because the session may have ended or the role may have changed. */
 const queryCache = new QueryCache({
   onError(_, { queryKey }) {
     if (queryKey[0] !== operatorQuery.queryKey[0]) void client.invalidateQueries(operatorQuery)
@@ -52,8 +52,8 @@ const queryCache = new QueryCache({
 })
 /**
  * `networkMode: 'always'`: without a network a call fails immediately. By default TanStack Query would queue it, and an
- * action would run later, possibly on changed data. Queries refetch on reconnect, but neither periodically nor on
- * window focus: that would extend the session of an absent operator.
+ * action would run later, possibly on changed data. Queries refetch on reconnect, but (except `operatorQuery`) neither
+ * periodically nor on window focus: that would extend the session of an absent operator.
  */
 const defaultOptions: DefaultOptions = {
   queries: { networkMode: 'always', refetchOnReconnect: true, retry: false, refetchOnWindowFocus: false },

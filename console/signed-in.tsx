@@ -11,7 +11,7 @@ import { ErrorAlert } from './page/error-alert.tsx'
 import { useAction } from './page/use-action.ts'
 import { PARTS } from './parts.ts'
 
-/** Navigation with the parts that the operator's role permits, and the selected part; by default the first. */
+/** Navigation with the parts that the operator's role permits, and the selected part (default: the first of them). */
 export function SignedIn({ operator }: { operator: SignedInOperator }) {
   const [at] = useConsolePath().split('/')
   const parts = PARTS.filter(({ permission }) => hasPermission(operator.role, permission))
@@ -101,7 +101,7 @@ function Who({ operator: { name, phone, role } }: { operator: SignedInOperator }
   )
 }
 
-/** Deletes unsaved drafts and the stored path at sign-out. */
+/** Deletes unsaved drafts, the stored path and the console's cookie, then opens the login page. */
 function onSignedOut(): void {
   tabMemory.clear()
   // A pending response may detect the ended session and store the path, so the path is removed first.

@@ -4,7 +4,7 @@ import { findLevelByName } from './prize-names.ts'
 import { FIRST_ISSUE } from './prize-tables.ts'
 import type { Level } from './prizes.ts'
 
-/** Amounts of 追加 by level, in tenths of the base amount. A missing level has no 追加, or an unknown one. */
+/** Amounts of 追加 by level, in tenths of the base amount. A missing level has no 追加, or its amount is unknown. */
 type Tenths = { readonly [Of in Level]?: number }
 
 const since = FIRST_ISSUE

@@ -64,7 +64,7 @@ export function listDrawDates(game: Game, from: LocalDate, to: LocalDate, closur
   return dates
 }
 
-/** First day of a count of issues, counter of the first draw from then, and that counter's year. */
+/** The first draw on or after `start` has the counter `next`. The counters restart at 1 after the end of `year`. */
 interface IssueCount {
   readonly start: LocalDate
   readonly next: number
@@ -72,8 +72,8 @@ interface IssueCount {
 }
 
 /**
- * Generates the issues after the latest known draw, including those already due; without a known draw, or after one
- * older than last year, the issues from 1 January of this or of last year.
+ * Generates the issues after the latest known draw, including those already due. Starts on 1 January of this year if no
+ * draw is known, and on 1 January of last year if the known draw is older.
  */
 export function generateSlotsAfter(
   game: Game,

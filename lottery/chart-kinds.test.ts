@@ -38,7 +38,7 @@ test('labels the columns of each chart kind', () => {
   expect(heads(3, 'form')).toEqual(['形态 豹子 组三 组六'])
 })
 
-/** Formats the values of a draw in each track: the column label, and the text in the ball if it differs. */
+/** Formats the values of a draw in each track: the column label, and the text in the ball if the track defines one. */
 function formatDrawnValues(type: GameType, kind: ChartKind, first: string, second = ''): string {
   const draw = parseDraw(GAMES[type], first, second)
   return createKindTracks(GAMES[type], kind)

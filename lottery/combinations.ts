@@ -22,7 +22,7 @@ for (let c = 2, at = 0; c < STRIDE - 1; c++) {
   }
 }
 
-/** Returns C(n, k), for n up to 35 and k up to 7; 0 if k > n. */
+/** Returns C(n, k), for n up to 35 and k up to 7; 0 if k > n, or if one of them is negative. */
 export function countCombinations(n: number, k: number): number {
   return n < 0 || k < 0 ? 0 : BINOMIALS[k * STRIDE + n]!
 }

@@ -6,8 +6,8 @@ const WORDS = 4096
 const SPAN = 2 ** 31
 
 /**
- * Creates dice from a source of random bytes. Draws another random word if a word is not below the greatest multiple of
- * `below`, because using it would make low numbers more likely.
+ * Creates dice from a source of random bytes. Words from the greatest multiple of `below` (up to 2³¹) on are skipped,
+ * because using them would make low numbers more likely.
  */
 export function createDice(fill: (bytes: Uint8Array<ArrayBuffer>) => void): Dice {
   const words = new Uint32Array(WORDS)

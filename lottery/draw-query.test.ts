@@ -80,7 +80,7 @@ describe('parseReadings', () => {
   ])('game %i: finds no reading of “%s”', (type, text) => expect(formatReadings(type, text)).toEqual([]))
 })
 
-test('reads digits without 期 only in known years', () => {
+test('reads digits without 期 as an issue only in the given years', () => {
   const years = { first: 2004, last: 2026 }
   const kinds = (type: GameType, text: string) => parseReadings(GAMES[type], text, years).map(({ kind }) => kind)
   expect(kinds(5, '98165')).toEqual(['numbers'])
@@ -151,7 +151,7 @@ function generateFormQueries(one: Game): fc.Arbitrary<DrawQuery>[] {
   return [form]
 }
 
-test('reads a formatted query unambiguously', () => {
+test('the only reading of a formatted query is the query itself', () => {
   const asked = game.chain((one) =>
     fc.tuple(
       fc.constant(one),
@@ -166,7 +166,7 @@ test('reads a formatted query unambiguously', () => {
   )
 })
 
-test('formatting and parsing again preserves every reading', () => {
+test('each reading is the first reading of its formatted text', () => {
   const piece = fc.oneof(
     fc.constantFrom(...Array.from('0123456789 +＋-.年月日期第蓝红八含，'), '组选', '组三', '豹子', '十五', '全部彩种'),
     fc.string({ unit: 'grapheme', maxLength: 3 }),

@@ -12,8 +12,8 @@ export interface DateQuery {
 }
 
 /**
- * Draws that contain these numbers; a repeated digit must be drawn as often. `inOrder`: the digits of the first zone
- * are drawn in exactly this order.
+ * Draws that contain these numbers; a digit given twice must be drawn at least twice. `inOrder`: the digits of the
+ * first zone are drawn in exactly this order.
  */
 export interface NumbersQuery {
   readonly kind: 'numbers'
@@ -22,7 +22,7 @@ export interface NumbersQuery {
   readonly inOrder: boolean
 }
 
-/** Draws of three digits with a form (豹子, 组三, 组六) that contain these digits; a repeated digit as often. */
+/** Draws of three digits with a form (豹子, 组三, 组六) that contain these digits, a digit given twice at least twice. */
 export interface FormQuery {
   readonly kind: 'form'
   readonly form: Form
@@ -207,7 +207,7 @@ function splitWholeDraw(game: Game, all: number[]): Pick<NumbersQuery, 'first' |
   return { first: all, second: [] }
 }
 
-/** Splits a row of digits without spaces: into single digits in digit games, into pairs for a whole zone of balls. */
+/** Splits the digits of a first zone: in digit games each, in ball games into pairs if there are enough for a zone. */
 function splitDigits(game: Game, zone: 'first' | 'second', digits: string): number[] {
   if (zone === 'first' && game.kind === 'digits') return Array.from(digits, Number)
   if (zone === 'first' && digits.length % 2 === 0 && digits.length >= 2 * game.first.count) {

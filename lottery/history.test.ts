@@ -27,7 +27,7 @@ describe.each(ALL_GAMES)('the bundled history of $name', (game) => {
     ).toEqual(drawn)
   })
 
-  test('preserves numbers and issues when parsed again', () => {
+  test('keeps its numbers when formatted and parsed again, and has normalised issues', () => {
     const wrong = rows.filter(({ issue, first, second }) => {
       const draw = parseDraw(game, first, second)
       const printed = parseDraw(game, formatFirst(game, draw), formatSecond(game, draw))
@@ -37,7 +37,7 @@ describe.each(ALL_GAMES)('the bundled history of $name', (game) => {
   })
 
   test.runIf([GAMES[1], GAMES[2], GAMES[3], GAMES[7]].includes(game as never))(
-    'has the prize rules’ fixed amounts',
+    'has the fixed amounts of the prize rules',
     () => {
       const wrong = rows.flatMap(({ issue, prizes }) =>
         getPrizeRule(game, issue, { poolBeforeFen: null, specialRule: null }).levels.flatMap(({ names, fixedFen }) => {

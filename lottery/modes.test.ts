@@ -14,14 +14,14 @@ const offered = offers.filter(({ game, mode }) => allowsMode(game, mode))
 const drawMany = (game: Game, mode: Drawn, count: number) =>
   Array.from({ length: count }, () => drawBet(game, mode, dice))
 
-test.each(offered)('$name, mode $mode: draws valid, fitting bets', ({ game, mode }) => {
+test.each(offered)('$name, mode $mode: draws only valid bets of the mode', ({ game, mode }) => {
   const bets = drawMany(game, mode, 300)
   expect(bets.filter((bet) => !isModeBet(game, mode, bet))).toEqual([])
   expect(bets.filter((bet) => JSON.stringify(unrank(game, rank(game, bet))) !== JSON.stringify(bet))).toEqual([])
 })
 
 test.each(offers.filter(({ game, mode }) => !allowsMode(game, mode)))(
-  '$name, mode $mode: throws if not offered',
+  '$name, mode $mode: throws, because the game lacks the mode',
   ({ game, mode }) => {
     expect(() => drawBet(game, mode, dice)).toThrow(RangeError)
     expect(isModeBet(game, mode, unrank(game, 0))).toBe(false)
@@ -38,7 +38,7 @@ test.each<[1 | 2 | 7, Drawn, number, number]>([
   [7, 'small', 1, 10],
   [7, 'medium', 11, 20],
   [7, 'large', 21, 30],
-])('game %d, mode %s: draws %d to %d', (type, mode, low, high) => {
+])('game %d, mode %s: draws balls from %d to %d', (type, mode, low, high) => {
   const balls = drawMany(GAMES[type], mode, 500).flatMap(({ first }) => first)
   expect([Math.min(...balls), Math.max(...balls)]).toEqual([low, high])
 })

@@ -17,8 +17,7 @@ export function drawBet(game: Game, mode: Exclude<Mode, 'lucky'>, dice: Dice): N
   return drawUniformBet({ ...game, first: selectThird(game.first, mode) }, dice)
 }
 
-// Rejection sampling gives all fitting bets the same probability. Even in 排列5, the worst case, more than half of all
-// bets fit.
+// Rejection sampling gives all fitting bets the same probability. Even in 大乐透, the worst case, 48 % of all bets fit.
 function drawContinuousBet(game: Game, dice: Dice): Numbers {
   let bet = drawRandomBet(game, dice)
   while (!hasNeighbours(game, bet.first)) bet = drawRandomBet(game, dice)
@@ -31,7 +30,7 @@ function drawUniformBet(game: Game, dice: Dice): Numbers {
   return unpack(game, bytes)
 }
 
-/** Whether two neighbours differ by 1: balls ascending, digits in any direction. 9 and 0 are not consecutive. */
+/** Returns whether two adjacent numbers differ by 1; digits may also descend. 9 and 0 are not consecutive. */
 export function hasNeighbours(game: Game, first: readonly number[]): boolean {
   return first.some((n, i) => {
     const step = (first[i + 1] ?? NaN) - n
@@ -39,7 +38,7 @@ export function hasNeighbours(game: Game, first: readonly number[]): boolean {
   })
 }
 
-/** For 大乐透 1–12, 13–23 and 24–35, which differ from its 三区 in charts: docs/rules/picking.md#modes. */
+/** Limits a zone to a third. For 大乐透 these are 1–12, 13–23 and 24–35, unlike 三区: docs/rules/picking.md#modes. */
 export function selectThird(zone: Zone, mode: ThirdMode): Zone {
   const size = Math.ceil((zone.max - zone.min + 1) / 3)
   const low = zone.min + size - 1

@@ -43,7 +43,7 @@ describe('a pick', () => {
     )
   })
 
-  test('is parsed or rejected from any text', () => {
+  test('is parsed from any text, or rejected with a reason', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALL_GAMES), fc.string(), fc.string(), (game, first, second) => {
         expect(typeof catchReason(() => parsePick(game, first, second))).toBe('string')

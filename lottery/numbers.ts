@@ -17,7 +17,7 @@ export class InvalidNumbers extends Error {
   }
 }
 
-/** A subclass of InvalidNumbers, so that one `catch` handles all errors of a row. */
+/** Thrown for an invalid issue number. Code that catches InvalidNumbers for a row of a file also catches this. */
 export class InvalidIssue extends InvalidNumbers {
   override readonly name = 'InvalidIssue'
 }

@@ -58,9 +58,9 @@ describe('the published prize tables of 大乐透 before 19019', () => {
   test.each([
     ['07001', '09120', 1],
     ['09121', '14051', 1],
-    // Here sales include 追加, one yuan for three of eight bets, so the number of bets is lower.
+    // From 14052 on, sales include 追加 (one yuan, for three of eight bets), so there are fewer bets than sales ÷ 2.
     ['14052', '19018', 0.843],
-  ])('match the expected winners from %s to %s', (from, to, share) => {
+  ])('have about the expected numbers of winners from %s to %s', (from, to, share) => {
     const draws = old.filter(
       ({ issueno, salesYuan }) =>
         issueno >= from && issueno <= to && salesYuan !== null && !UNKNOWN_COUNTS.has(issueno),
@@ -76,7 +76,7 @@ describe('the published prize tables of 大乐透 before 19019', () => {
     }
   })
 
-  test('match the rule’s 追加 amounts', () => {
+  test('match the rule’s 追加 amounts within one yuan', () => {
     const announced = old.flatMap(({ issueno, rows }) =>
       [...rows].flatMap(([name, { yuan: told }]) => {
         const level = findAddOnLevel(DLT, issueno, name)

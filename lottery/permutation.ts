@@ -102,7 +102,7 @@ function createRoundFunctions(key: Uint8Array, size: number, room: number) {
   }
 }
 
-// Computes a 64-bit word modulo `modulus`, which is at most 4,636, so the bias is below 2⁻⁵¹.
+// Computes a 64-bit word modulo `modulus`, which is at most 46,341 (√2³¹), so the bias is below 2⁻⁴⁸.
 function computeWordModulo(bytes: DataView, at: number, modulus: number): number {
   return ((bytes.getUint32(at) % modulus) * 2 ** 32 + bytes.getUint32(at + 4)) % modulus
 }

@@ -1,7 +1,8 @@
 /** One level: its name, its fixed amount in yuan (null: floating), and the winning matches `first+second`. */
 export type PrizeTableRow = readonly [name: string, yuan: number | null, ...matches: `${number}+${number}`[]]
 
-/** Sources of all tables in this file: the game rules of the finance ministry and the two lottery centres. */
+// All tables in this file are from the game rules of the finance ministry and the two lottery centres.
+
 export const SSQ: readonly PrizeTableRow[] = [
   ['一等奖', null, '6+1'],
   ['二等奖', null, '6+0'],
@@ -25,7 +26,7 @@ const createOldDltTable = (fifth: number, sixth: number): readonly PrizeTableRow
   ['八等奖', 5, '3+0', '2+1', '1+2', '0+2'],
 ]
 
-/** Tables of 大乐透 up to 19018, printed in the rules of 2009 and confirmed by winners and sales of 1,800 draws. */
+// The tables of 大乐透 up to 19018 are from the rules printed in 2009 and 2014, and from the results of 1,800 draws.
 export const DLT_2007 = createOldDltTable(500, 200)
 export const DLT_2009 = createOldDltTable(600, 100)
 export const DLT_2014: readonly PrizeTableRow[] = [

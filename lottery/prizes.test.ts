@@ -88,7 +88,7 @@ function* generateBets({ game, id }: PrizeRule): Generator<[Numbers, number]> {
   }
 }
 
-test('computes odds of levels and any win', () => {
+test('computes the odds of each level and of winning at all', () => {
   const rounded = (n: number) => Math.round(n * 100) / 100
   const ssq = createRule('ssq', '2026050', { specialRule: true })
   expect(ssq.levels.map((level) => rounded(computeLevelOdds(ssq, level)))).toEqual([

@@ -22,7 +22,7 @@ export interface PrizeLevel {
   /** Null if the amount is floating, that is known only from the announcement of the draw, or if it is undecided. */
   readonly fixedFen: number | null
   readonly undecided: UndecidedAspect | null
-  /** Matches that win the level; for 七星彩 up to 20099 `first` is the longest run. */
+  /** Matches that win the level, [] for group levels (组选). For 七星彩 up to 20099 `first` is the longest run. */
   readonly conditions: readonly MatchCount[]
   readonly ways: number
   /** For a group level (组选) of 福彩3D or 排列3: number of drawn combinations that win one group bet. Otherwise null. */
@@ -133,7 +133,7 @@ const RULES = {
   'fc3d-1000': [digitsInPlace, tables.createThreeDigitTable('单选', 1_000, 320, 160)],
   'fc3d-1040': [digitsInPlace, tables.createThreeDigitTable('单选', 1_040, 346, 173)],
   pl3: [digitsInPlace, tables.PL3],
-  // A single web page older than 2014 gives the amounts 1,000, 320 and 160. It is unknown when they ended.
+  // A single web page older than 2014 gives the amounts 1,000, 320 and 160. Until when they applied is unknown.
   'pl3-undecided': [digitsInPlace, tables.PL3, tables.PL3.map(([name]) => [name, 'amount'])],
   pl5: [digitsInPlace, tables.PL5],
   'qxc-row': [digitsInARow, tables.QXC_OLD],

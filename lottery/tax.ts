@@ -12,7 +12,7 @@ const SUMMED_SINCE = '2024-09-01'
 
 /**
  * Computes the income tax in fen on one person's wins in one issue of a game: none up to 10,000 yuan, above that a
- * fifth of the whole amount. Until SUMMED_SINCE each bet is taxed separately. Other winning tickets of the person may
+ * fifth of the whole amount. Before SUMMED_SINCE each bet is taxed separately. Other winning tickets of the person may
  * change the tax. `drawn`: day of the draw, YYYY-MM-DD.
  */
 export function computeTaxFen(won: readonly WonBets[], drawn: string): number {

@@ -130,7 +130,7 @@ function generateDraws(game: Game, draws: number): Numbers[] {
   return Array.from({ length: draws }, (_, at) => unrank(game, rankOf(at)))
 }
 
-test.each(ALL_GAMES)('$code: generated charts agree with the reference', (game) => {
+test.each(ALL_GAMES)('$code: charts of generated draws agree with the reference', (game) => {
   const history = generateDraws(game, 400)
   expectEqual(game, history, [
     [0, 400],
@@ -140,7 +140,7 @@ test.each(ALL_GAMES)('$code: generated charts agree with the reference', (game) 
 })
 
 test.each(ALL_GAMES)(
-  '$code: bundled charts agree with the reference',
+  '$code: charts of the bundled history agree with the reference',
   (game) => {
     const history = parseHistory(readFileSync(new URL(`../history/${game.code}.csv`, import.meta.url), 'utf8')).map(
       ({ first, second }) => parseDraw(game, first, second),

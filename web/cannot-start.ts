@@ -1,5 +1,6 @@
 // If the page cannot be hydrated (old browser, failed or missing script), shows a notice with links to pages that work
-// without JavaScript. Run by theme.ts, in syntax of 2017. base.css hides the notice if the page is hydrated after all.
+// without JavaScript. theme.ts runs this file, so its syntax is that of 2017. base.css hides the notice if the page is
+// hydrated after all.
 {
   const TIMEOUT_MS = 3000
   const OPEN = [

@@ -1,4 +1,4 @@
-// Part of the service worker that shows push notifications.
+// The part of the service worker that handles push notifications: messages, clicks and renewed subscriptions.
 export interface ExtendableEventLike extends Event {
   waitUntil(work: Promise<unknown> | undefined): void
 }

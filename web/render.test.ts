@@ -18,7 +18,7 @@ async function renderPath(url: string, site?: Partial<RenderEnvironment>) {
   return result
 }
 
-test('returns status, head, content, data and chunks', async () => {
+test('render returns status, head, content, data and chunks', async () => {
   const { status, head, html, data, chunks } = await renderPath('/member?utm=x')
   expect(status).toBe(200)
   expect(head).toContain('<title>会员与星币 · 彩运</title>')
@@ -37,14 +37,14 @@ test('only public pages have Open Graph tags', async () => {
   expect((await renderPath('/member')).head).not.toContain('og:')
 })
 
-test('has no absolute URLs without an origin', async () => {
+test('the head has no absolute URLs if no origin is configured', async () => {
   const { head } = await renderPath('/number/1/rounds', { origin: '' })
   expect(head).toContain('og:title')
   expect(head).not.toMatch(/og:(url|image)|canonical/)
 })
 
 test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/x', '//example.org/'])(
-  'renders %s as 404 error page',
+  'renders %s as the error page, with status 404',
   async (url) => {
     const { status, html, chunks } = await renderPath(url)
     expect(status).toBe(404)
@@ -54,7 +54,7 @@ test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/
   },
 )
 
-test('names wide and phone header differently', async () => {
+test('wide and phone header have different accessible names', async () => {
   const { html } = await renderPath('/member')
   const names = [...html.matchAll(/<header [^>]*aria-label="([^"]+)"/g)].map(([, name]) => name)
   expect(names).toEqual([...new Set(names)])
@@ -95,7 +95,7 @@ test('every page of a demo site shows 演示环境', async () => {
   }
 })
 
-test('returns the error of failed page data', async () => {
+test('returns the error if required page data fails to load', async () => {
   const page = (await renderWithAnswer('/draw-winner/1', { status: 500, msg: '开小差了' }, 500)) as { error: unknown }
   expect(page).toMatchObject({ status: 500, error: expect.any(Error) })
 })

@@ -1,7 +1,7 @@
-// The service worker. While the browser is offline or the network does not respond, it serves the code of the pages
-// that are readable offline and the last responses of the calls in `contract/offline.ts`. It handles no other request.
-// It is a classic script without chunks in common with pages. The script that loads it defines SITE
-// (server/pages/worker.ts).
+// The service worker. It caches scripts and style sheets, and the last responses of the calls in `contract/offline.ts`.
+// If the network fails or is slow, it serves these responses, and the shell (a document without content) for pages. It
+// deletes the members' responses at a sign-in or sign-out. push-worker.ts handles push notifications. The worker is a
+// classic script without chunks in common with pages. The script that loads it defines SITE (server/pages/worker.ts).
 import {
   cacheNames,
   clientsClaim,
@@ -50,7 +50,7 @@ registerRoute((options: RouteOptions) => selectCache(options) !== null, respond)
 registerRoute(({ url }: RouteOptions) => isCall(url, signingIn), handleSession, 'POST')
 registerPushHandlers()
 
-/** Deletes all cached responses, because the previous build may have cached another format. */
+/** Deletes all caches but the precache, because the previous build may have cached responses in another format. */
 async function onActivate(): Promise<void> {
   await deleteCaches((name) => name !== cacheNames.precache)
   await worker.registration.navigationPreload?.enable()
@@ -141,7 +141,7 @@ async function cacheResponse(response: Response, entry: CacheEntry, during: numb
 }
 
 let reader: string | undefined
-/** Incremented when the reader changes. A response to an earlier request is not cached. */
+/** Incremented when the reader changes. A member response to an earlier request is then not cached. */
 let readerGeneration = 0
 
 async function updateReader(now: string): Promise<void> {
@@ -205,7 +205,7 @@ declare global {
     readonly build: string
     /** URL of the document without page content. */
     readonly shell: string
-    /** Chunks to precache: those of every page and of the page that starts first. */
+    /** Scripts and style sheets to precache: those of the home page, and those that every page loads. */
     readonly files: readonly string[]
     /** First path segments of the pages that are readable offline. */
     readonly pages: readonly string[]

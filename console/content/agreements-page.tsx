@@ -53,7 +53,7 @@ export function AgreementsPage() {
   )
 }
 
-/** Formats the effective date, with a note if it is in the future or cancelled. */
+/** Formats the effective time, with a note if it is in the future. For a cancelled version, returns only a note. */
 function formatEffectiveDate(row: Version): string {
   if (row.is_cancelled === 1) return '已取消，没有生效'
   return `${row.from.slice(0, 16)}${isWaiting(row) ? '（还没有生效）' : ''}`

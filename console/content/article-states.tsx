@@ -4,7 +4,7 @@ import { useAction } from '#console/page/use-action.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { STATES } from './labels.ts'
 
-/** Hides a published article or shows it again; renders nothing for other articles. */
+/** Button that hides a published or scheduled article, or shows a hidden one again. Nothing for other articles. */
 export function ShowButton({ article: { id, title, revision, states } }: { article: EditedArticle }) {
   const showing = useAction(showArticle)
   const isHidden = states.includes('hidden')

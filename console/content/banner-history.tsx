@@ -38,7 +38,7 @@ function buildFormerBanner(change: SettingChange, banners: readonly BannerRow[])
   return banner ? restoreFormer(toInput(banner), change) : '横幅已经删除'
 }
 
-/** Returns the input that adds a deleted banner again, or a message if an equal banner exists. */
+/** Returns the input that adds a deleted banner again; a message if one with equal title, picture and link exists. */
 function buildDeletedBanner({ changes }: SettingChange, banners: readonly BannerRow[]) {
   const former = { ...NEW_BANNER, ...Object.fromEntries(changes.map(({ name, from }) => [name, from])) }
   const isThere = banners.some(

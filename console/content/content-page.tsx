@@ -34,7 +34,10 @@ export function Component() {
   )
 }
 
-/** Selects the editor by the path: `content/article/12`, `content/new/notice` or `content/agreement/user`. */
+/**
+ * Selects the editor by the path: `content/article/12`, `content/new/notice` or `content/agreement/user`. For any other
+ * path, shows the list of announcements.
+ */
 function Text({ at }: { at: string }) {
   const [, what, which = ''] = at.split('/')
   if (what === 'article' && /^\d+$/.test(which)) return <ArticlePage id={Number(which)} />

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Drawer with all versions of an article. Each version can be compared with the latest one and restored. */
+/** Drawer with all versions of an article. An earlier version can be compared with the latest and restored. */
 export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
   const [shown, show] = useState<number | null>(null)
   const restoring = useAction(restoreArticle)

@@ -75,7 +75,7 @@ export function ClosuresPage() {
 
 const parseOffice = (name: string): ClosureDays['office'] => CLOSED_OFFICES[name as keyof typeof CLOSED_OFFICES] ?? ''
 
-/** Returns the input that undoes the change of a closure, or a message if it was already undone. */
+/** Returns the input that undoes the change of a closure, or the reason why that is impossible. */
 function buildFormerClosure(
   { target, changes: [one] }: SettingChange,
   rows: readonly Row[],

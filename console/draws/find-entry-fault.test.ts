@@ -12,7 +12,7 @@ const entry = (first: string, again: string, second = '', againSecond = second) 
 test.each([
   ['1 2 3 4 5 9', '01、02；03,04，05 09', '7', '07'],
   ['9 1 2 3 4 5', '01 02 03 04 05 09', '7', '7'],
-])('accepts %s and %s as equal numbers', (first, again, second, againSecond) => {
+])('accepts the numbers %s, entered again as %s', (first, again, second, againSecond) => {
   expect(findEntryFault(GAMES[1], entry(first, again, second, againSecond))).toBeNull()
 })
 
@@ -23,6 +23,6 @@ test.each([
   [1, entry('1 2 3 4 5 6', '1 2 3 4 5 6', 'x'), '第一遍的蓝球：“x”不是号码'],
   [7, entry('1 2 3 4 5 6 7', '1 2 3 4 5 6 7', '8', '9'), '两遍的特别号码不一样：8 和 9，请看着公告再录一次'],
   [3, entry('1 2 3', '3 2 1'), '两遍的号码不一样：1 2 3 和 3 2 1，请看着公告再录一次'],
-] as const)('names the faulty field in game %i', (type, entered, fault) => {
+] as const)('the message names the field that is invalid or differs, game %i', (type, entered, fault) => {
   expect(findEntryFault(GAMES[type], entered)).toBe(fault)
 })

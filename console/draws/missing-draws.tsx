@@ -5,7 +5,7 @@ import { ALL_GAMES } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 
-/** All due issues without numbers, by game. Each issue links to its entry form. */
+/** Due issues of the last year without numbers, of all games or of `type`. Each issue links to its entry form. */
 export function MissingDraws({ type: chosenType }: { type: InputOf<typeof deskDraws>['type'] }) {
   const { data, error } = useQuery(query(missingDraws, {}))
   if (error) return <ErrorAlert error={error} />

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Returns whether a pressed key can be a shortcut of the page: neither a field nor a dialog has the focus. */
+/** Returns whether a key can be a shortcut of the page: no modifier; neither a field nor a dialog has the focus. */
 export const isCommand = (event: KeyboardEvent): boolean =>
   !isTyping(event) && !(event.target instanceof Element && event.target.closest('[role=dialog]'))
 

@@ -9,7 +9,7 @@ import { ReviewDetail } from './review-detail.tsx'
 import { ReviewList } from './review-list.tsx'
 import { query } from '#client/query.ts'
 
-/** Maximum number of reviews in the list, the oldest. When a review is decided, the next pending one is added. */
+/** Number of reviews in the list: the oldest pending ones. When one is decided, the next pending one is added. */
 const PAGE_SIZE = 50
 
 const queueQuery = (part?: ReviewPart) => query(reviews, { pageSize: PAGE_SIZE, ...(part && { part }) })

@@ -7,7 +7,7 @@ import { DecisionForm } from './decision-form.tsx'
 /** Media query below the breakpoint of moderation.css, where the page has one column. */
 const STACKED = '(max-width: 59.99rem)'
 
-/** On a phone, scrolls the selected or next text to the top of the window, so that the decision form is visible. */
+/** With one column, scrolls the selected text to the top of the window, so that the decision form is visible. */
 const scrollToTop = (review: HTMLElement | null): void => {
   if (review && matchMedia(STACKED).matches) review.scrollIntoView({ block: 'start' })
 }

@@ -10,7 +10,7 @@ import { isTyping, useCommand, useKey } from './keyboard.ts'
 import { formatCause, formatOthers } from './review-list.tsx'
 import { NO_WORDS, ReasonChips, STANDARD_REASONS } from './reason-chips.tsx'
 
-/** Notice that other reviews have the same text, with a button and the key G to decide all of them. */
+/** Notice that other reviews have the same text, with a button and the key G to decide them together. */
 export function SameTextReviews({ review }: { review: Review }) {
   const [isOpen, open] = useState(false)
   useCommand((key) => key === 'g' && open(true))
@@ -27,7 +27,7 @@ export function SameTextReviews({ review }: { review: Review }) {
 
 type ReviewDecision = InputOf<typeof decideReviews>['decision']
 
-/** Dialog that decides all reviews with the same text; it lists them first. */
+/** Dialog that lists the reviews with the same text, at most REVIEWS_AT_ONCE, and decides all listed ones. */
 function AlikeDecision({ review: { id, content }, onClose }: { review: Review; onClose: () => void }) {
   const { data, error } = useQuery(query(reviewsAlike, { id }))
   const [words, setWords] = useState('')

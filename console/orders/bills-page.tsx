@@ -72,7 +72,7 @@ const INCIDENT_COLUMNS: TableColumnsType<Incident> = [
   },
 ]
 
-/** Returns the number that an incident is about; for a missing bill, its day and wallet. */
+/** Returns the subject of an incident, such as a payment number; for a missing bill, its day and wallet. */
 const formatSubject = ({ kind, subject, channel }: Incident): string =>
   kind === 'bill_missing' && channel !== null ? `${subject.slice(0, 10)} ${CHANNELS[channel]}` : subject
 

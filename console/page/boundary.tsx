@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Shows a message if a chunk fails to load: without a network, or after an upgrade has deleted the old files. */
+/** Shows a message after a rendering error, usually a chunk that failed to load: offline, or after an upgrade. */
 export class ChunkErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

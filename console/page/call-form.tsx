@@ -19,9 +19,7 @@ export interface CallFormProps<E extends Endpoint> {
   endpoint: E
   /** The fields of the form; each name is a field of the call's input. */
   fields: readonly Field<keyof InputOf<E> & string>[]
-  /**
-   * Input without a field, and values of fields. A field that the operator has not changed shows its latest value here.
-   */
+  /** Input values without a field, and initial values of fields. An unchanged form adopts changed values. */
   given?: Partial<InputOf<E>>
   /** Label of the submit button. */
   action: string

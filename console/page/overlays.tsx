@@ -12,7 +12,7 @@ export function Modal(props: ModalProps) {
   return <AntdModal {...props} />
 }
 
-/** If no element has the focus, focuses `to`, or the main region if `to` is removed or disabled. */
+/** If no element has the focus, focuses `to`; focuses the main region if `to` is null, removed or disabled. */
 export function returnFocus(to: Element | null): void {
   if (to instanceof HTMLElement) focusIfLost(to)
   const main = document.querySelector('main')

@@ -115,7 +115,7 @@ function UndoButton({ change: { at, target }, changed, onUndo }: UndoProps) {
   )
 }
 
-/** Returns the setting with the previous values of a change, or a message if one of the values was changed again. */
+/** Returns the setting with the previous values of a change, or the reason why the change cannot be undone. */
 export function restoreFormer<Setting extends object>(current: Setting, { changes }: SettingChange): Setting | string {
   const values: Partial<Record<string, unknown>> = { ...current }
   if (changes.length === 0) return '没有改动'

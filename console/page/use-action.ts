@@ -13,7 +13,7 @@ const NO_RESPONSE = '没有收到网站的回复，可能办成了，也可能�
  * Mutation for one call of the contract. Shows a success message and refetches all active queries, because an
  * operator's action can affect values in many parts of the console. A rejection becomes the mutation's `error`. If the
  * refetch has unmounted the component that shows this error, the error is shown as a toast. `words` replaces the
- * server's message.
+ * server's success message.
  */
 export function useAction<E extends Endpoint>(endpoint: E, onDone?: (data: ReplyOf<E>) => void, words?: string) {
   const { message } = App.useApp()

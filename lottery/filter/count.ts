@@ -18,14 +18,14 @@ export function countFails(filter: ZoneFilter): FailCounts {
 }
 
 export interface ConditionYield {
-  /** Number of bets that pass this condition, if it were the only one. */
+  /** Number of bets that pass this condition, whether or not they pass the others. */
   readonly alone: number
-  /** Number of bets that pass this and the earlier enabled conditions, first zone first; null: it is disabled. */
+  /** Number of bets kept by this and the earlier enabled conditions, first zone first; null: it is disabled. */
   readonly inTurn: number | null
 }
 
 export interface FilterCount {
-  /** Bets of the set, and bets that the filter keeps. A filter does not change the chance of a single bet. */
+  /** `total`: number of bets in the set; `kept`: number of those that the filter keeps. */
   readonly total: number
   readonly kept: number
   readonly first: readonly ConditionYield[]

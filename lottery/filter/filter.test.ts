@@ -15,7 +15,7 @@ const countBets = (filter: Filter): FilterCount =>
   countFilter(filter, countFails(filter.first), filter.second && countFails(filter.second))
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('agrees with a bet-by-bet check', () => {
+  test('countFilter and listBets agree with a bet-by-bet check', () => {
     for (let seed = 0; seed < FILTERS; seed++) {
       const filter = generateFilter(game, createSeededDice(seed))
       const bets = judgeBets(filter)
@@ -62,7 +62,7 @@ const countFailedUpTo = ({ failed }: JudgedBet, which: 'first' | 'second', i: nu
 
 /** 大乐透 has the greatest distances between balls, up to 34. The other games are checked only with PROOFS_FULL=1. */
 test.each(isFull ? [GAMES[1], GAMES[2], GAMES[5], GAMES[6], GAMES[7]] : [GAMES[2]])(
-  'countFails agrees with the reference in $name',
+  'countFails and computeShares agree with the reference in $name',
   (game) => {
     const { first } = generateWholeFilter(game, createSeededDice(game.type))
     const filter = { ...first, conditions: first.conditions.map((one) => ({ ...one, isOn: true })) }
@@ -96,7 +96,7 @@ const createSingleFilter = (n: number): ZoneFilter => ({
   conditions: [],
 })
 
-test('counts no bets without the required 胆', () => {
+test('counts no bets if the required 胆 has been removed', () => {
   const set = { form: 'balls', numbers: [1, 2, 3, 4, 5, 6, 7], bankers: [7], least: 1, most: 1 } as const
   expect(
     countBets({ game: GAMES[1], first: { ...createSsqFilter([]), set }, second: createSingleFilter(1), tolerance: 0 })
@@ -109,8 +109,8 @@ test('counts no bets without the required 胆', () => {
   })
 })
 
-test.each(ALL_GAMES)('$name: counts first-zone combinations by sum', (game) => {
-  // Checks only the total and the symmetry of the counts: a zone has too many combinations to list (双色球 1,107,568).
+test.each(ALL_GAMES)('$name: computeDistribution counts first-zone combinations by sum', (game) => {
+  // Checks only the total and the symmetry of the counts: most zones have too many combinations to list.
   const filter: ZoneFilter = { zone: game.first, set: createWholeSet(game.first), before: [], conditions: [] }
   const sums = computeDistribution(filter, { kind: 'sum', isOn: true, range: { from: 0, to: 0 } })
   const met = sums.slice(
@@ -123,7 +123,7 @@ test.each(ALL_GAMES)('$name: counts first-zone combinations by sum', (game) => {
 
 const secondSize = (code: string): number => ({ ssq: 16, dlt: 66, qxc: 15 })[code]!
 
-test('returns an example per first failing condition', () => {
+test('listDroppedExamples returns one bet per first failed condition', () => {
   for (let seed = 0; seed < 40; seed++) {
     const filter = generateFilter(GAMES[1], createSeededDice(seed))
     const felling = judgeBets(filter)

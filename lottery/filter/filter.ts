@@ -8,8 +8,8 @@ export interface Bounds {
 }
 
 /**
- * Features of a combination with one value, defined in docs/spec/trends.md. `odd`, `big` and `prime` are the first
- * number of the ratios 奇偶比, 大小比 and 质合比.
+ * Features of a combination that are one number, defined in docs/spec/trends.md. `odd`, `big` and `prime` are the first
+ * numbers of the ratios 奇偶比, 大小比 and 质合比.
  */
 export type CountKind =
   | 'sum'

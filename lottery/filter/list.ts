@@ -35,7 +35,7 @@ export function listBets(filter: Filter, { which, from, count }: BetListRange): 
   return bets
 }
 
-/** Lists for each condition the first dropped bet for which it is the first failed condition, in ascending order. */
+/** Lists one dropped bet per condition, for which it is the first failed condition. Some conditions have none. */
 export function listDroppedExamples(filter: Filter): FilteredBet[] {
   const seconds = filter.second ? listFillings(filter.second) : [NO_NUMBERS]
   const on = computeEnabledBits(filter.first.conditions)

@@ -94,7 +94,7 @@ test.each(BY_HAND)('computes omissions of game %i, %s: %s %s', (type, kind, name
   expect([row.times, row.current, row.previous, row.average, row.longest, row.last]).toEqual(figures)
 })
 
-test('counts omissions from draws before the window', () => {
+test('counts draws before the window in omissions, but not in hits', () => {
   const [red] = computeOmissionRows(GAMES[1], 'number', FIVE_OF_SSQ, 2)
   const row = (label: string) => red!.rows.find((one) => one.label === label)!
   // The window is the 4th and 5th draw. 01 is in one of them; 11 was last drawn in the 1st draw.
@@ -103,7 +103,7 @@ test('counts omissions from draws before the window', () => {
   expect(row('01').expected).toBeCloseTo((2 * 6) / 33, 12)
 })
 
-test('expects 七星彩 hits by each draw’s rule', () => {
+test('the expected hits of 七星彩 follow the rule of each draw', () => {
   const numbers = parseDraw(GAMES[6], '1 2 3 4 5 6', '7')
   const record = ['20098', '20099', '20100'].map((issueno) => ({ issueno, numbers }))
   const back = computeOmissionRows(GAMES[6], 'number', record, 3).at(-1)!
@@ -111,7 +111,7 @@ test('expects 七星彩 hits by each draw’s rule', () => {
   expect(back.rows[10]!.expected).toBeCloseTo(1 / 15, 12)
 })
 
-test('returns all rows without draws', () => {
+test('returns rows of zeros if there are no draws', () => {
   const [rows] = computeOmissionRows(GAMES[3], 'form', [], 0)
   expect(rows!.rows[0]).toEqual({
     label: '豹子',

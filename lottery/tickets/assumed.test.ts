@@ -18,7 +18,7 @@ const latest = {
 }
 const high = findPrizeRuleById(GAMES[2], 'dlt-2026-high')!
 
-test('takes floating amounts from announcements, fixed from rules', () => {
+test('assumes announced floating amounts, and the rule’s fixed amounts', () => {
   expect(floatingLevels(high).map(({ name }) => name)).toEqual(['一等奖', '二等奖'])
   const issue = { rule: high, issueno: '26021', prizes: assumedPrizes(high, latest) }
   const amounts = high.levels.slice(0, 3).map((level) => computeLevelAmounts(level, issue, true))
@@ -29,7 +29,7 @@ test('takes floating amounts from announcements, fixed from rules', () => {
   ])
 })
 
-test('announcedFen returns null without winners or row', () => {
+test('announcedFen returns null if the amount or the row is missing', () => {
   const [first, second] = floatingLevels(high)
   expect(announcedFen(first!, latest.prizes)).toBe(800_000_000)
   expect(announcedFen(second!, latest.prizes)).toBeNull()

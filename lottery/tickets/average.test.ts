@@ -42,7 +42,7 @@ const whole: [string, Choice[]][] = [
 ]
 
 describe.each(whole)('%s', (_name, choices) => {
-  test('equals the mean of all same-size choices', () => {
+  test('the average equals the mean over all choices of the same size', () => {
     for (const draw of DRAWS) {
       const sum = rule.levels.map(() => 0)
       for (const choice of choices) countLevelWins(choice, rule, draw).forEach((bets, i) => (sum[i]! += bets))
@@ -52,7 +52,7 @@ describe.each(whole)('%s', (_name, choices) => {
   })
 })
 
-test('直选: a thousandth of bets wins', () => {
+test('直选: on average a thousandth of the bets wins', () => {
   for (const short of ['s 13', 'sp 3', 'a 1,2,3,4', 'p 1/2/3,4']) {
     const { lines } = parseTicket(`fc3d: ${short}`)
     const bets = countChoiceBets(fc3d, lines[0]!.choice)
@@ -87,7 +87,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
   })
 })
 
-/** A ticket with one line per ball game, and one for all digit games. */
+/** A ticket of a single bet for each ball game, and one for all digit games. */
 const WHOLE: Readonly<Record<string, string>> = {
   ssq: 'ssq: 1,2,3,4,5,6+7',
   dlt: 'dlt: 1,2,3,4,5+6,7',
@@ -95,7 +95,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   digits: 'pl5: p 1/1/1/1/1',
 }
 
-test('adds ticket lines with their multiples', () => {
+test('adds the averages of all lines, times their multiples', () => {
   const average = averageWins(parseTicket('fc3d: p 1/2/3 *5 | g3 1,2 *2 | g6 1,2,3'))
   expect(DRAWS.map((draw) => average(rule, draw))).toEqual([
     [5 / 1000, 0, 1 / 120],

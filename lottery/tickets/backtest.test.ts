@@ -113,7 +113,7 @@ describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
   const draws = pastDraws(ssq).filter(({ issueno }) => issueno <= '2022150')
   const had = backtest(parseTicket('ssq: 14>3,8,19,21,26,27,30,32+12'), draws)
 
-  test('equals a manually computed example', () => {
+  test('has the manually computed results', () => {
     expect(draws).toHaveLength(2_944)
     expect(had).toMatchObject({ draws: 2_944, costFen: 32_972_800, fen: 9_311_000, won: 291 })
     expect(had).toMatchObject({ unpublished: 0, undecided: 0 })
@@ -134,13 +134,13 @@ describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
     ])
   })
 
-  test('has the average results of any 56 bets', () => {
+  test('has the computed averages of any 56 bets', () => {
     const averages = had.levels.map(({ averageBets }) => Number(averageBets.toPrecision(2)))
     expect(averages).toEqual([0.0093, 0.14, 1.5, 72, 1_300, 9_700])
     expect(had.averageShare).toBeCloseTo(0.24316, 5)
   })
 
-  test('matches at best five red, one blue ball', () => {
+  test('matches at best five red balls and one blue ball', () => {
     expect(had.closest).toMatchObject({
       matched: { first: 5, second: 1 },
       draws: 1,
@@ -152,14 +152,14 @@ describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
 describe('unknown amounts', () => {
   const drawn = { first: [1, 2, 3, 4, 5, 6], second: [7] }
 
-  test('count as unpublished without an announced floating amount', () => {
+  test('count as unpublished if a floating amount is not announced', () => {
     const draw = { issueno: '2003001', rule: findPrizeRuleById(ssq, 'ssq')!, numbers: drawn, prizes: [] }
     const had = backtest(parseTicket('ssq: 1,2,3,4,5,6,33+7 *2'), [draw, draw])
     expect(had).toMatchObject({ won: 2, fen: 2 * 2 * 6 * 300_000, unpublished: 2, undecided: 0 })
     expect(had.levels[0]).toMatchObject({ name: '一等奖', draws: 2, bets: 4, fen: 0, open: 2, last: 1 })
   })
 
-  test('count an undecided level as undecided, not won', () => {
+  test('count as undecided, not as won, if the level is undecided', () => {
     const rule = findPrizeRuleById(ssq, 'ssq-undecided')!
     const ticket = parseTicket('ssq: 1,2,3,31,32,33+16')
     const had = backtest(ticket, [{ issueno: '2026050', rule, numbers: drawn, prizes: [] }])
@@ -195,7 +195,7 @@ test('backtest returns zeros without draws', () => {
   })
 })
 
-test('backtest buys the ticket once per draw', () => {
+test('backtest buys the ticket once per draw, ignoring its own issues', () => {
   const [draw] = pastDraws(ssq)
   const told: number[] = []
   const had = backtest(parseTicket('ssq #2022001 n5: 1,2,3,4,5,6+7 *3'), [draw!, draw!], (done) => told.push(done))

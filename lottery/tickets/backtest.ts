@@ -30,7 +30,7 @@ export interface Closest {
   readonly last: number
 }
 
-/** Results of a ticket that is bought for each draw of a list, before tax and promotions. Indexes are of this list. */
+/** Results of a ticket that is bought for each draw of a list, before tax and promotions; `last` is an index of it. */
 export interface Backtest {
   readonly draws: number
   readonly costFen: number

@@ -48,7 +48,7 @@ test('isCloser compares the total, then the first zone', () => {
   expect(isCloser({ first: 5, second: 1 }, { first: 5, second: 1 })).toBe(false)
 })
 
-test('isWhole requires all numbers of both zones', () => {
+test('isWhole requires as many matches as a bet has numbers', () => {
   const whole = (code: Game['code'], first: number, second: number) =>
     isWhole(
       ALL_GAMES.find((game) => game.code === code)!,

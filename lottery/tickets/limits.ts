@@ -18,7 +18,7 @@ export const MULTIPLE_MOST = 99
 /** Highest cost of one paper ticket (docs/spec/tickets.md#S-TKT-09). */
 export const PAPER_MOST_FEN = 2_000_000
 
-/** Returns whether a ticket costs more than a paper ticket may: it is then a plan (方案), which is also calculated. */
+/** Returns whether a ticket costs more than one paper ticket may. Such a plan (方案) is calculated all the same. */
 export const isPlan = (ticket: Ticket): boolean => costFen(ticket) > PAPER_MOST_FEN
 
 /** Returns the faults of a ticket. The functions of tickets/ that calculate need a ticket without faults. */

@@ -49,8 +49,8 @@ test.each(ALL_GAMES)('$name: assigns each possible draw to one outcome', (game) 
   }
 })
 
-/** Games with the rules of real games but fewer numbers, so that the test can list all draws. */
 const zone = (of: Zone, min: number, max: number): Zone => ({ ...of, min, max })
+/** Games with few enough draws to list all: games with a part of their numbers, and the games of three digits. */
 const SMALL: readonly Game[] = [
   { ...GAMES[1], first: zone(GAMES[1].first, 1, 10), second: zone(GAMES[1].second!, 1, 4) },
   { ...GAMES[2], first: zone(GAMES[2].first, 1, 9), second: zone(GAMES[2].second!, 1, 5) },
@@ -128,7 +128,7 @@ function hitsSlowly({ matching }: PrizeRule, choice: Choice, { first, second }: 
   return ''
 }
 
-/** Counts the hit positions by their number of chosen digits; the last number of 七星彩 is a separate count. */
+/** Counts the hit positions; for 七星彩 by their number of chosen digits, and the last number separately. */
 function placesSlowly({ places }: PlacesChoice, hit: readonly boolean[]): string {
   if (places.length < 7) return `${hit.filter(Boolean).length}`
   const ofSize = (size: number) => hit.filter((is, i) => is && i < 6 && places[i]!.length === size).length
@@ -146,7 +146,7 @@ function endSlowly({ fen, bets, unpublished, undecided }: ReturnType<typeof payo
 describe('countOutcomes', () => {
   const ssq = findPrizeRuleById(GAMES[1], 'ssq')!
 
-  test('gives known numbers for a 双色球 胆拖 ticket', () => {
+  test('returns the known draws and wins of a 双色球 胆拖 ticket', () => {
     const { lines } = parseTicket('ssq: 14>3,8,19,21,26,27,30,32+12')
     const { all } = countOutcomes(ssq, lines[0]!.choice)
     const of = (bankers: number, others: number, blue: number) => {

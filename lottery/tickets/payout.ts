@@ -96,7 +96,7 @@ function wonLevels({ multiple }: Line, wins: readonly number[], amounts: readonl
   })
 }
 
-/** Returns the amount of one bet as for a pick: null for a level that may not exist, even if an amount is published. */
+/** Returns the amount of one bet: null for a level that may not exist, even if an amount is published. */
 function computeBonusFen(level: PrizeLevel, { prizes }: PricedIssue): number | null {
   if (level.undecided === 'level') return null
   return computePaidFen(level, announcedFen(level, prizes))

@@ -62,8 +62,8 @@ function sharedBalls({ first, second }: Game, one: BallsChoice, other: BallsChoi
 }
 
 /**
- * Such a combination contains the bankers of both choices; each of its further numbers is one of the others (拖) in
- * both.
+ * Counts the combinations of a zone that two choices have in common. They contain the bankers of both choices, and
+ * otherwise only numbers that are others (拖) in both.
  */
 function sharedInZone({ count }: Zone, one: ZoneChoice, other: ZoneChoice): number {
   const has = ({ bankers, others }: ZoneChoice, n: number) => bankers.includes(n) || others.includes(n)

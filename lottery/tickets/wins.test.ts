@@ -66,7 +66,7 @@ const written = (bets: Iterable<Numbers>) =>
 
 const DRAWN = Array.from({ length: 1_000 }, (_, n) => Array.from(String(n).padStart(3, '0'), Number))
 
-test.each([GAMES[3], GAMES[4]])('$name: winCounter counts wins over all draws', (game) => {
+test.each([GAMES[3], GAMES[4]])('$name: winCounter agrees with counting each bet in all draws', (game) => {
   const dice = createSeededDice(game.type)
   const choices = listForms(game).flatMap((form) =>
     Array.from({ length: PER_FORM }, () => createChoice(game, form, dice)),
@@ -116,7 +116,7 @@ const reds = (n: number): Choice => ({
   second: { bankers: [], others: [1] },
 })
 
-test('all balls win with every winning combination', () => {
+test('a choice of all balls wins each level with all its combinations', () => {
   for (const game of [GAMES[1], GAMES[2], GAMES[7]]) {
     const all = (zone: Zone) => ({ bankers: [], others: upTo(zone.max) })
     const choice: Choice = { form: 'balls', first: all(game.first), second: game.second && all(game.second) }

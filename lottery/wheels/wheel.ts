@@ -37,7 +37,7 @@ const toBitSet = (places: readonly number[]): number => places.reduce((set, plac
 export interface WheelCases {
   readonly drawn: number
   readonly cases: number
-  /** Hits of the best bet in the worst and in the best case. */
+  /** `least`, `most`: hits of the best bet in the worst and in the best case; `mostCases`: number of the best cases. */
   readonly least: number
   readonly most: number
   readonly mostCases: number

@@ -79,7 +79,7 @@ function buildHead(manifest: Manifest, { theme, sheets }: InlinedFiles, chunks: 
 const THEME = 'web/theme.ts'
 const buildThemeLink = (manifest: Manifest): string => `<script src="/${getFile(manifest, THEME)}"></script>`
 
-/** Inlined, because it must run before the document is shown, and a file would need another round trip. */
+/** Inlines the theme script: it must run before the document is shown, and a file would need another round trip. */
 function inlineTheme(manifest: Manifest): InlinedElement {
   const { text, hash } = readInlined(getFile(manifest, THEME))
   return { element: `<script>${text}</script>`, hash }
@@ -92,7 +92,10 @@ function readInlined(file: string): { text: string; hash: string } {
 
 const buildStyleLink = (file: string): string => `<link rel="stylesheet" href="/${file}">`
 
-/** Inlined, because the first paint waits for it. By the inert link the chunk loader detects the style sheet. */
+/**
+ * Inlines a style sheet, because the first paint waits for it. The inert link tells the chunk loader that the style
+ * sheet is loaded.
+ */
 function inlineSheet(file: string): InlinedElement {
   const { text, hash } = readInlined(file)
   const known = `<link rel="stylesheet" type="text/stands-above" href="/${file}">`
@@ -126,7 +129,7 @@ const listStyles = (manifest: Manifest, keys: readonly string[]): string[] => [
   ...new Set(keys.flatMap((key) => manifest[key]?.css ?? [])),
 ]
 
-/** Imports are first, because later styles override earlier ones. */
+/** Lists chunks after their imports, because later styles override earlier ones. */
 function listWithImports(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): string[] {
   return keys.flatMap((key) => {
     if (seen.has(key)) return []

@@ -95,7 +95,7 @@ test('GET /console extends the operator’s session', async () => {
   expect(await getConsoleStatus(boss)).toBe(404)
 })
 
-test('GET /console redirects after the session expired', async () => {
+test('GET /console redirects to sign-in after the session expired', async () => {
   const boss = await createOperator(site)
   const { headers } = await fetchPath(paths.console(), boss)
   expect(headers.get('set-cookie')).toMatch(/^console=1; Max-Age=2592000; Path=\/console; SameSite=Lax$/)
@@ -117,14 +117,14 @@ test('robots.txt, sitemaps, pages and /api/docs omit the console', async () => {
 
 const FIRST_SCREEN = ['console/browser.tsx', 'console/today/today-page.tsx', 'style.css']
 
-/** Includes the files of their static imports. */
+/** Lists the files of sources and of their static imports. */
 function listFirstFiles(manifest: Manifest, sources: readonly string[]): Set<string> {
   const chunks = sources.flatMap((source) => manifest[source] ?? [])
   const below = chunks.flatMap(({ imports = [] }) => [...listFirstFiles(manifest, imports)])
   return new Set([...chunks.map(({ file }) => file), ...below])
 }
 
-test('the first screen loads at most 450 KB', () => {
+test('the console’s first screen loads less than 450 KB, compressed', () => {
   const manifest = readManifest('console') ?? {}
   const files = [...listFirstFiles(manifest, FIRST_SCREEN)]
   const weights = files.map((file) => gzipSync(readFileSync(resolveBuildPath(`console/${file}`))).length)

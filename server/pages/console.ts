@@ -20,8 +20,8 @@ const COOKIE_AGE = 30 * 86_400
 const FOR_OPERATORS = { config: { access: { operator: 'any' } } } as const
 
 /**
- * Sends the document only to signed-in operators. A browser that has opened the console before is redirected to
- * sign-in; all other clients get a 404.
+ * Serves the console. Sends its document only to signed-in operators. A browser that has opened the console before is
+ * redirected to sign-in; all other clients get a 404.
  */
 export async function serveConsole(
   { app, findMember, prolong }: RouteContext,

@@ -17,7 +17,10 @@ export async function createDevPages(app: FastifyInstance): Promise<PageSource> 
   })
   app.addHook('onClose', () => vite.close())
 
-  /** Vite's client adopts these elements, so that the page is never shown unstyled and no style exists twice. */
+  /**
+   * Renders the loaded styles as elements. Vite's client adopts them, so that the page is never unstyled and no style
+   * exists twice.
+   */
   async function renderStyles(): Promise<string> {
     const modules = [...(vite.environments['ssr']?.moduleGraph.idToModuleMap.values() ?? [])]
     const sheets = modules.filter((one) => one.file?.endsWith('.css') && !one.url.includes('inline'))

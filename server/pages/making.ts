@@ -3,7 +3,10 @@ import type { DocumentMaker } from '#server/infra/answers/document-maker.ts'
 import type { ResponseCache } from '#server/infra/answers/response-cache.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 
-/** Renders two documents concurrently: one uses the thread while the other waits for the database. */
+/**
+ * Creates a maker that renders at most two documents concurrently: one uses the thread while the other waits for the
+ * database.
+ */
 export function createDocumentMaker(
   responseCache: ResponseCache,
   counter: Pick<CallCounter, 'countPage' | 'callerOf'>,

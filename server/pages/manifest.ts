@@ -28,7 +28,7 @@ export function getFile(manifest: Manifest, key: string): string {
   return chunk.file
 }
 
-/** For files with a content hash in their names, which browsers may cache for a year. */
+/** Serves files with a content hash in their names, which browsers may cache for a year. */
 export async function serveAssets(app: FastifyInstance, build: string, prefix: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: resolveBuildPath(`${build}/assets`),

@@ -20,7 +20,7 @@ interface Operation {
 
 const fetchDescription = async () => (await site.app.inject('/api/openapi.json')).json<Document>()
 
-/** Keys are method and path, such as `POST /api/…`. */
+/** Returns the operations by method and path, such as `POST /api/…`. */
 function listOperations({ paths }: Document): Map<string, Operation> {
   const all = Object.entries(paths as Record<string, Record<string, Operation>>)
   return new Map(
@@ -64,7 +64,10 @@ test('OpenAPI document has no dangling reference', async () => {
   expect(lost).toEqual([])
 })
 
-/** The client knows only the OpenAPI document: it calls operations by id and authenticates as described. */
+/**
+ * Creates a client that knows only the OpenAPI document. It calls operations by id and authenticates as described
+ * there.
+ */
 async function createApiClient() {
   const document = await fetchDescription()
   const operations = listOperations(document)

@@ -22,9 +22,9 @@ export interface PageHead {
 
 export interface PageSource {
   bundle(): Promise<Rendering>
-  /** Without chunks: the elements of the shell. */
+  /** Returns the head of a page with these chunks; without chunks, the head of the shell. */
   head(chunks: readonly string[]): Promise<PageHead>
-  /** For a document without scripts other than the theme's. */
+  /** Head elements of a document without scripts other than the theme's. */
   headStyles(): Promise<string>
   /** Time in milliseconds for which a rendered page is cached. */
   keepFor: number

@@ -15,7 +15,10 @@ const DEFAULTS = { listed: [], roots: [], closed: [], readable: [], differsOnPho
 
 type Counter = Pick<CallCounter, 'countPage' | 'countShell' | 'newGuest'>
 
-/** Pages show their URL and the number of renders so far. /away redirects and /broken throws. */
+/**
+ * Creates a site with a stub renderer. Pages show their URL and the number of renders so far. /away redirects and
+ * /broken throws.
+ */
 async function createPageSite(
   wishes: Partial<PageSource> = {},
   status = 200,
@@ -78,7 +81,7 @@ test('escapes the SVG icon in its data URL', async () => {
 })
 
 test.each(['2022-12-31T23:59:55+08:00', '2022-12-29T21:14:55+08:00'])(
-  'expires a page of %s at the minute’s end',
+  'expires a page rendered at %s at the end of the minute',
   async (at) => {
     const now = createFixedClock(at)
     const { app } = await createPageSite({}, 200, {}, now)
@@ -143,7 +146,7 @@ test('renders a page that differs on phones once for phones and once for other b
   expect(renderPage.mock.calls.map(([, surroundings]) => surroundings.phone)).toEqual([false, true])
 })
 
-test('counts rendered, not cached pages against the limit', async () => {
+test('counts rendered but not cached pages against the rate limit', async () => {
   let counted = 0
   const { app } = await createPageSite({}, 200, { countPage: async () => void counted++ })
   await Promise.all([app.inject('/a'), app.inject('/b')])
@@ -222,7 +225,7 @@ test('sets the guest cookie with the first document', async () => {
   expect(await given('/other', { accept })).toEqual(['guest=new', 'no-store'])
 })
 
-test('renders two pages concurrently, queues eight, rejects two', async () => {
+test('of twelve concurrent pages, renders two, queues eight, rejects two', async () => {
   const ends: (() => void)[] = []
   let most = 0
   const render = async () => {
@@ -249,7 +252,7 @@ test('renders two pages concurrently, queues eight, rejects two', async () => {
   expect(most).toBe(2)
 })
 
-test('sends an expired page without a free slot', async () => {
+test('sends an expired page if the caller has no free slot', async () => {
   const now = createFixedClock('2023-03-01T10:00:00+08:00')
   const { app, renderPage } = await createPageSite({}, 200, {}, now)
   await app.inject('/index')
@@ -263,7 +266,7 @@ test('sends an expired page without a free slot', async () => {
   await Promise.all(asked)
 })
 
-test('caches a page ten seconds or until purged', async () => {
+test('caches a page for ten seconds or until the cache is purged', async () => {
   const { app, responseCache, renderPage } = await createPageSite()
   const { headers } = await app.inject('/index')
   const again = await app.inject({ url: '/index', headers: { 'if-none-match': String(headers.etag) } })
@@ -279,7 +282,7 @@ test('caches a page ten seconds or until purged', async () => {
   expect(renderPage).toHaveBeenCalledTimes(3)
 })
 
-test('logs a status 500 without caching it', async () => {
+test('logs a page with status 500 and does not cache it', async () => {
   const { app, renderPage } = await createPageSite({}, 500)
   const warn = vi.spyOn(app.log, 'warn')
   await app.inject('/index')
@@ -304,7 +307,7 @@ test('sends an uncached shell if rendering throws', async () => {
   expect(body).not.toContain('hook')
 })
 
-test('sends the author of a hidden page the shell', async () => {
+test('sends the shell to the author of a page that visitors cannot open', async () => {
   const isTheirs = async ({ headers }: FastifyRequest, _reply: object, url: string) =>
     headers.cookie === 'author' && url === '/forum/1'
   const { app } = await createPageSite({}, 404, NO_RATE_LIMITS, clock, isTheirs)

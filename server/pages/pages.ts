@@ -149,13 +149,15 @@ async function renderPage(
 
 const MINUTE = 60_000
 
-/** At the end of the minute at the latest: days begin, sales stop and draws take place at full minutes. */
+/**
+ * A page expires at the end of the minute at the latest: days begin, sales stop and draws take place at full minutes.
+ */
 function computeFreshUntil(now: Date, keepFor: number): Date {
   const at = now.getTime()
   return new Date(Math.min(at + keepFor, (Math.floor(at / MINUTE) + 1) * MINUTE))
 }
 
-/** The returned function calls the API within the process, without cookies. */
+/** Returns a function that calls the API within the process, without cookies. */
 export function createVisitorClient(app: FastifyInstance) {
   return async (url: string) => {
     const { statusCode, body } = await app.inject({ method: 'GET', url })

@@ -6,7 +6,7 @@ import { serveSecurityTxt } from './security-txt.ts'
 const PATH = '/.well-known/security.txt'
 const clock = createFixedClock('2023-03-01T10:00:00+08:00')
 
-test('serves the contact and an expiry date', async () => {
+test('security.txt contains the contact and an expiry date', async () => {
   const app = Fastify()
   serveSecurityTxt(app, { contact: 'mailto:safe@caiyun.example', origin: 'https://caiyun.example', clock })
   const { body, headers } = await app.inject(PATH)

@@ -58,7 +58,7 @@ test("sitemap index contains each list's last change", async () => {
   ])
 })
 
-test('lists each draw once with its last change', async () => {
+test('sitemap lists each draw once with its last change', async () => {
   const { get, asked } = createSitemap('https://caiyun.example')
   const lists = [await get('/sitemap-draws-1-1.xml'), await get('/sitemap-draws-1-2.xml')]
   expect(lists.map((xml) => listLocations(xml).length)).toEqual([5000, 1])
@@ -96,7 +96,7 @@ test('robots.txt disallows the closed pages and the API', async () => {
   expect(closed).toEqual(['/api/', '/login'])
 })
 
-test('uses the request’s valid host without PUBLIC_URL', async () => {
+test('without PUBLIC_URL, URLs contain the host of the request if it is valid', async () => {
   const { get } = createSitemap(null)
   expect(await get('/robots.txt', 'a.example:8080')).toContain('Sitemap: http://a.example:8080/sitemap.xml\n')
   expect(listLocations(await get('/sitemap.xml', 'b.example'))[0]).toBe('http://b.example/sitemap-pages.xml')
@@ -114,7 +114,7 @@ test('answers 304 for an unchanged sitemap list', async () => {
 test.each([
   ['https://caiyun.example', 1],
   [null, 3],
-])('with PUBLIC_URL %s, renders %i of three requests', async (origin, made) => {
+])('with PUBLIC_URL %s, renders a sitemap list for %i of three requests', async (origin, made) => {
   let counted = 0
   const { get, asked } = createSitemap(origin, { ...NO_RATE_LIMITS, countPage: async () => void counted++ })
   for (let i = 0; i < 3; i++) await get('/sitemap-draws-1-2.xml')

@@ -76,7 +76,7 @@ const XML = 'application/xml; charset=utf-8'
 const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Localhost if the host is invalid, because the response contains the origin. */
+/** Returns the origin of the request; localhost if its host is invalid, because the response contains the origin. */
 function getRequestOrigin({ protocol, host }: FastifyRequest): string {
   return URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`
 }

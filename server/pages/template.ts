@@ -1,7 +1,7 @@
 import { ATOM, atomFeeds } from '#contract/play/open.ts'
 import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
 
-/** Must not contain inline scripts and styles, because the CSP would not have their hashes. */
+/** This template must not contain inline scripts and styles, because the CSP would not have their hashes. */
 
 interface DocumentParts {
   links: string
@@ -22,7 +22,10 @@ function escapeForUrl(svg: string): string {
   return svg.replaceAll(/[ #<>]/g, encodeURIComponent)
 }
 
-/** For the installation on a phone. web/theme.ts changes the colours of the browser's bar if a theme is selected. */
+/**
+ * Elements for the installation on a phone. web/theme.ts changes the colours of the browser's bar if a theme is
+ * selected.
+ */
 export const INSTALLABLE = `<link rel="manifest" href="/app.webmanifest">
 <link rel="apple-touch-icon" href="/icons/touch-180.png">
 <meta name="theme-color" data-bar="light" media="(prefers-color-scheme: light)" content="${LIGHT.surface}">
@@ -31,7 +34,7 @@ export const INSTALLABLE = `<link rel="manifest" href="/app.webmanifest">
 export const FEED_LINKS = `<link rel="alternate" type="${ATOM}" title="彩运：开奖" href="${atomFeeds.draws()}">
 <link rel="alternate" type="${ATOM}" title="彩运：公告" href="${atomFeeds.notices()}">`
 
-/** Without `html` and `data` it is the shell, which the script in the browser fills. */
+/** Renders a document. Without `html` and `data` it is the shell, which the script in the browser fills. */
 export function renderDocument({
   links,
   head = '<title>彩运</title>',

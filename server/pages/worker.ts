@@ -16,7 +16,7 @@ interface Deps {
   demo: boolean
 }
 
-/** Sent with no-store, so that browsers never install an old version. */
+/** Serves the service worker with no-store, so that browsers never install an old version. */
 export async function serveWorker(app: FastifyInstance, { source, on, demo }: Deps): Promise<void> {
   const shell = source && (await renderShell(source, demo))
   const script = createLazy(async () =>
@@ -29,7 +29,10 @@ export async function serveWorker(app: FastifyInstance, { source, on, demo }: De
 const SCRIPT = 'text/javascript; charset=utf-8'
 const ANEW = { anew: true }
 
-/** Each build results in another text, by which browsers detect the update. Null without a service worker. */
+/**
+ * Returns the script; null without a service worker. Each build results in another text, by which browsers detect the
+ * update.
+ */
 async function buildWorkerScript(source: Pick<PageSource, 'bundle' | 'worker'>, shell: string): Promise<string | null> {
   const { roots, readable } = await source.bundle()
   const parts = source.worker()

@@ -67,7 +67,7 @@ const FILE_BYTES = 24 * KB * KB
 /** Timeouts and intervals of the HTTP server in milliseconds. */
 export interface Timeouts {
   headersTimeout: number
-  /** For an upload: interval in which the minimum number of bytes must arrive. */
+  /** Time for a whole body; for an upload: interval in which the minimum number of bytes must arrive. */
   bodyTimeout: number
   requestTimeout: number
   /** Interval in which Node checks `headersTimeout` and `requestTimeout`. */
@@ -85,7 +85,7 @@ const TIMEOUTS: Timeouts = {
   connectionTimeout: 60_000,
   keepAliveTimeout: 65_000,
 }
-/** Limits the number of responses that wait for a client that does not read. */
+/** Maximum number of requests on one connection. It limits the responses that wait if the client does not read them. */
 const REQUESTS_OF_A_CONNECTION = 250
 
 function createFastify(
@@ -247,7 +247,7 @@ async function registerDocuments(site: RouteSite, config: Config) {
   return { making, preview: createPreview(app, { source, clock, origin, demo }) }
 }
 
-/** Encodes every % of a path that cannot be decoded, so that the response is the site's 404 page. */
+/** If the path cannot be decoded, encodes each % and drops the query, so that the response is the site's 404 page. */
 export function toDecodableUrl(url: string): string {
   const path = url.split('?', 1)[0] as string
   return path.includes('%') && !canDecode(path) ? path.replaceAll('%', '%25') : url

@@ -115,7 +115,7 @@ test.each<[Env, string]>([
     'BACKUP_S3 还缺 BACKUP_DIR：备份先写在本机，核对后再抄到存储桶',
   ],
   [{ PORT: '0', WEB_CONCURRENCY: '2' }, 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用'],
-])('rejects %o with one line', (env, line) => {
+])('rejects the settings %o with one message', (env, line) => {
   expect(listProblems(env)).toEqual([line])
 })
 
@@ -131,31 +131,34 @@ const BOOTS = ['production', 'development', 'test'].flatMap((node) =>
   ),
 )
 
-test.each(BOOTS)('accepts simulated SMS only where allowed: %o', ({ node, provider, demo, keys, endpoint }) => {
-  const secrets = {
-    SMS_KEY_ID: 'id',
-    SMS_KEY_SECRET: 'geheim',
-    SMS_SIGN: '彩运',
-    SMS_TEMPLATE: 'SMS_1',
-    SMS_APP_ID: '14',
-  }
-  const env = {
-    NODE_ENV: node,
-    PUBLIC_URL: 'https://example.com',
-    SMS_PROVIDER: provider,
-    DEMO: demo,
-    SMS_ENDPOINT: endpoint,
-    ...(keys && secrets),
-  }
-  const production = node === 'production'
-  const simulated = provider === '' || provider === 'sandbox'
-  const refused = simulated ? production && demo === '0' : demo === '1' || !keys || (production && endpoint !== '')
-  const lines = listProblems(env)
-  expect(lines.length > 0).toBe(refused)
-  expect(lines.join()).not.toMatch(/geheim|\n/)
-  if (!refused && production && simulated)
-    expect(readConfig(env)).toMatchObject({ demo: true, sms: { provider: 'sandbox' } })
-})
+test.each(BOOTS)(
+  'accepts SMS settings only in the allowed combinations: %o',
+  ({ node, provider, demo, keys, endpoint }) => {
+    const secrets = {
+      SMS_KEY_ID: 'id',
+      SMS_KEY_SECRET: 'geheim',
+      SMS_SIGN: '彩运',
+      SMS_TEMPLATE: 'SMS_1',
+      SMS_APP_ID: '14',
+    }
+    const env = {
+      NODE_ENV: node,
+      PUBLIC_URL: 'https://example.com',
+      SMS_PROVIDER: provider,
+      DEMO: demo,
+      SMS_ENDPOINT: endpoint,
+      ...(keys && secrets),
+    }
+    const production = node === 'production'
+    const simulated = provider === '' || provider === 'sandbox'
+    const refused = simulated ? production && demo === '0' : demo === '1' || !keys || (production && endpoint !== '')
+    const lines = listProblems(env)
+    expect(lines.length > 0).toBe(refused)
+    expect(lines.join()).not.toMatch(/geheim|\n/)
+    if (!refused && production && simulated)
+      expect(readConfig(env)).toMatchObject({ demo: true, sms: { provider: 'sandbox' } })
+  },
+)
 
 test('names the missing settings of an SMS provider', () => {
   expect(listProblems({ SMS_PROVIDER: 'tencent', SMS_KEY_ID: 'id', SMS_SIGN: '彩运' })).toEqual([

@@ -135,7 +135,10 @@ export function readConfig(env: Env): Config {
   return config
 }
 
-/** Returns probably mistyped variables: they begin with the prefix of a setting. Node has others with `NODE_`. */
+/**
+ * Returns probably mistyped variables: they begin with the prefix of a setting, but not with `NODE_`, the prefix of
+ * Node's own variables.
+ */
 function listUnknownSettings(env: Env): string[] {
   const known = new Set(
     Object.entries(VARIABLES).flatMap(([name, one]) => (one.secret ? [name, `${name}_FILE`] : [name])),

@@ -88,7 +88,10 @@ export async function buildContext(
 const findAuthor = async (db: Queryable, kind: SubjectKind, id: number): Promise<number | null> =>
   (await moderatedKinds[kind]?.find(db, id))?.userId ?? null
 
-/** Claims a picture that an operator uses in an article or banner, as a picture of a post. */
+/**
+ * Claims a picture that an operator uses in an article, a banner or the contact lines. It is uploaded like a picture of
+ * a post.
+ */
 const claimPicture = (tx: Tx, userId: number, path: string, now: Date): Promise<void> =>
   claimUpload(tx, userId, 'forum', path, now)
 
@@ -117,7 +120,10 @@ function buildDeletion(personalData: readonly PersonalData[]): Pick<SecurityDeps
 
 const doNothing = async (): Promise<void> => {}
 
-/** The work continues after the response. The app awaits it when it closes. */
+/**
+ * Creates a function that runs work in the background. The work continues after the response. The app awaits it when it
+ * closes.
+ */
 export function createBackgroundRunner(app: FastifyInstance): (work: Promise<unknown>) => void {
   const running = new Set<Promise<unknown>>()
   app.addHook('onClose', async () => void (await Promise.all(running)))

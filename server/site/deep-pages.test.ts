@@ -57,7 +57,7 @@ test.each(LISTS)('returns equal rows by page and cursor: %s', async (path, { row
   }
 })
 
-test('shows members only their rows by cursor', async () => {
+test('shows each member only their own rows', async () => {
   for (const { endpoint } of listEndpoints(site).filter(({ access }) => access === 'member')) {
     const { rows: statements } = getCase(endpoint)
     if (!statements) continue
@@ -78,7 +78,7 @@ test('shows members only their rows by cursor', async () => {
   }
 })
 
-/** The reply is the list itself or has it in `lists`. */
+/** Returns the rows of a reply, which is a list or contains it in `lists`. */
 const getRows = (data: unknown): { id: number }[] =>
   (Array.isArray(data) ? data : (data as { lists: { id: number }[] }).lists) as { id: number }[]
 
@@ -100,8 +100,8 @@ describe('list of issues with the member’s picks', () => {
     await site.db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now()), (2, now())`)
     for (const day of [15, 16, 17])
       await recordAndSettle(site, { type: 3, issueno: `20222${60 + day}`, date: `2022-10-${day}`, first: '1 2 3' })
-    // The member has picks for 2022275 to 2022281, of which the last three are not drawn. For 2022277 their picks are
-    // of another game, and another member has picks of both games.
+    // The member has picks for 2022275 to 2022281 except 2022277. The last three issues are not drawn. For 2022277
+    // another member has picks, of this game and of another one.
     await site.db.execute(sql`
       insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
       select case n when 2022277 then 2 else 1 end, game, n, 'random', slot, slot, 0::bit(64), 0::bit(64), now()

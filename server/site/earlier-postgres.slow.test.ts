@@ -44,7 +44,7 @@ const earlier: DatabaseConfig = {
 const atWork = { DATABASE_URL: earlier.url, DATA_DIR: dataDir }
 
 function startEarlierServer(): void {
-  // An earlier test run may have left these folders.
+  // A failed first try of this test may have left these folders (`retry` in vitest.config.ts).
   for (const old of [dataDir, aside, backups]) rmSync(old, { recursive: true, force: true })
   const user = getPostgresUser()
   mkdirSync(data, { recursive: true, mode: 0o755 })

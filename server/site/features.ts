@@ -45,7 +45,10 @@ import type { NotificationMessages } from '#server/messaging/notifications/notif
 import type { UploadStorage } from '#server/ugc/media/media.ts'
 import type { Feature } from './feature.ts'
 
-/** In the order in which the page 今天 shows their checks. The last entry has the features with routes only. */
+/**
+ * All features, in the order in which the page 今天 shows their checks. The last entry has the routes of features without
+ * an `x.feature.ts`.
+ */
 const FEATURES = [
   accountFeature,
   drawsFeature,

@@ -46,7 +46,7 @@ describe('site with a frozen database', () => {
     await allIsBack('2023001', '2023-01-01')
   })
 
-  test('stops in time and restarts', async () => {
+  test('stops within the time limit and starts again after the thaw', async () => {
     freeze()
     // The running work cannot finish, so the process ends by the time limit of the shutdown.
     expect(await endProcess(trouble.site)).toBe(1)
@@ -57,7 +57,7 @@ describe('site with a frozen database', () => {
   })
 })
 
-test('ends fatally if another site acquires its lock', async () => {
+test('a site ends with an error if another site acquires its lock', async () => {
   await asAdmin((waiting) =>
     asAdmin(async (admin) => {
       const taken = waiting.query('select pg_advisory_lock($1)', [LOCK_KEYS.site])

@@ -25,7 +25,7 @@ async function fetchStatusLine(port: number, path: string): Promise<string> {
   return promise
 }
 
-test.each(['1', '2'])('after SIGTERM, %s processes serve calls, report unhealthy', async (count) => {
+test.each(['1', '2'])('after SIGTERM, %s processes still serve calls but report unhealthy', async (count) => {
   const port = await findFreePort()
   const env = { DATA_DIR: join(root, count), PORT: String(port), WEB_CONCURRENCY: count, STOP_GRACE: '5' }
   const site = await started(env)
@@ -39,14 +39,14 @@ test.each(['1', '2'])('after SIGTERM, %s processes serve calls, report unhealthy
   expect(await fetchStatus(port, '/healthz')).toBe(0)
 })
 
-test('stops without STOP_GRACE on SIGINT', async () => {
+test('stops on SIGINT without waiting for STOP_GRACE', async () => {
   const port = await findFreePort()
   const site = await started({ DATA_DIR: join(root, 'one'), PORT: String(port), STOP_GRACE: '60' })
   site.child.kill('SIGINT')
   expect(await Promise.race([site.closed, sleep(30_000, 'waits')])).toBe(0)
 })
 
-test('answers on connections accepted before the stop', async () => {
+test('answers requests on connections accepted before the stop', async () => {
   const { config, connection, close } = await createSite({ env: { STOP_GRACE: '1', PORT: '0' } })
   const served = await serveSite(config, connection, createLogger(config), new AbortController().signal, null)
   const socket = connect(served.port, '127.0.0.1')

@@ -81,7 +81,7 @@ async function createPlayground(): Promise<Playground> {
   return { base, members, operator, ids, postId: await createPostUntilAnswered(members[0]!) }
 }
 
-/** Repeats the call without a reply, which is safe because the form id is an idempotency key. */
+/** Repeats the call until it gets a reply. This is safe because the form id is an idempotency key. */
 async function createPostUntilAnswered(token: string): Promise<number> {
   const form = randomUUID()
   for (;;) {

@@ -5,7 +5,7 @@ import { insertFirstHistory, selectSources, UnusableRow } from '#server/play/dra
 import type { Config } from './config.ts'
 import { drawHooks } from './draw-hooks.ts'
 
-/** For a site without draws. Logs a warning and continues if the history is unreadable. */
+/** Inserts the bundled draw history into a site without draws. Only logs a warning if the history is unreadable. */
 export async function importFirstHistory(
   config: Config,
   connection: Connection,

@@ -65,7 +65,7 @@ const CHECKS_TTL_MS = 5 * 60_000
 
 /** An ignored check counts as good. Cached, because one check connects to the site's public address. */
 function buildCheckMetrics({ config, db, clock, logger }: Omit<Deps, 'connection'>): SiteMetrics {
-  // The share of the most frequent address is known only in the process that serves the requests.
+  // The share of the most frequent client address is known only in the processes that serve requests.
   const featureChecks = listSiteChecks({ config, db, clock, counter: { busiest: () => null } })
   return {
     of: 'checks',

@@ -58,7 +58,7 @@ function runNight(backup: BackupSettings = buildSettings(), more: Partial<Nightl
   return runNightlyBackup(deps, new AbortController().signal)
 }
 
-/** An equal stub is faster than the public responses. */
+/** Stub for faster tests: all sites return the same response instead of the public ones. */
 const withoutResponses: Partial<NightlyDeps> = { answers: async () => new Map([['/', '']]) }
 
 const listFiles = (of = folder): string[] => readdirSync(of).toSorted()
@@ -80,7 +80,7 @@ async function listDatabases(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Files of all tests so far: between tests rows are deleted, but not files. */
+/** Counts the upload files of all tests so far: between tests rows are deleted, but not files. */
 const countUploads = (): number => listFiles(join(site.config.dataDir, 'uploads')).length
 
 async function uploadPicture() {
@@ -144,7 +144,7 @@ test.each([
   ['2026-11-28T03:29:59+08:00', '2026-11-28T03:30:00+08:00', true],
   // A manual backup in the evening does not replace the nightly backup.
   ['2026-11-28T22:00:00+08:00', '2026-11-29T03:30:00+08:00', true],
-])('last backup at %s, now %s: due %s', (last, now, is) => {
+])('isDue, with the last backup at %s and now %s, returns %s', (last, now, is) => {
   expect(isDue(last === null ? null : new Date(last), new Date(now))).toBe(is)
 })
 
@@ -202,7 +202,7 @@ describe('restore test of the nightly backup', () => {
     expect((await runBackupChecks()).restore).toMatchObject({ state: 'good' })
   })
 
-  test('replaces a killed test’s temporary database', async () => {
+  test('replaces the temporary database of a killed restore test', async () => {
     await site.connection.pool.query(`create database ${site.connection.place}${SCRATCH}`)
     await there('create table users (left_over int)')
     await runNight(buildSettings(), withoutResponses)
@@ -210,7 +210,7 @@ describe('restore test of the nightly backup', () => {
     expect(await listDatabases()).toEqual([site.connection.place])
   })
 
-  /** The role may read all data. `rights` are further rights, such as `createdb`. */
+  /** Runs the nightly backup as a role that may read all data and has further `rights`, such as `createdb`. */
   async function nightAs(rights: string, backup = buildSettings()): Promise<void> {
     const { connection } = site
     const role = `plain_${connection.place}`
@@ -236,7 +236,7 @@ describe('restore test of the nightly backup', () => {
     })
   })
 
-  test('is skipped if disk space is unknown', async () => {
+  test('is skipped if disk space is unknown, unless `isBlind`', async () => {
     await nightAs('createdb')
     expect((await runBackupChecks()).restore).toMatchObject({
       state: 'unknown',

@@ -32,7 +32,7 @@ test('has unique file names in a member’s export', async () => {
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
 })
 
-/** The export does not read these: their data is secret or in another file of the export. */
+/** Tables that the export does not read: their data is secret or in another file of the export. */
 const NOT_EXPORTED = [
   'upload_parts',
   'vip_chains',
@@ -43,11 +43,11 @@ const NOT_EXPORTED = [
   'operator_links',
   'operator_totps',
 ]
-/** Deleted or cleared by the request for deletion itself, before `erase` of the features runs. */
+/** Tables that the request for deletion itself clears, before `erase` of the features runs. */
 const ACCOUNT_TABLES = ['users', 'sessions', 'consents']
-/** Their rows are deleted by a cascade from `pick_owners`. */
+/** Tables with rows that a cascade from `pick_owners` deletes. */
 const PICK_TABLES = ['pick_panels', 'pick_rounds', 'picks', 'wins']
-/** Rows are retained for accounting or by law (docs/rules/accounts.md#export-and-deletion). */
+/** Tables with rows that are retained for accounting or by law (docs/rules/accounts.md#export-and-deletion). */
 const RETAINED_TABLES = ['vip_grants', 'coin_accounts', 'orders', 'payments', 'gifts', 'traces']
 
 /** Returns the tables with personal data that no statement of `work` names after the keywords `after`. */
@@ -72,7 +72,7 @@ async function readContent(shown: ExportContent): Promise<void> {
   for await (const _row of shown);
 }
 
-test('exports all tables except listed ones', async () => {
+test('exports all tables with personal data except NOT_EXPORTED', async () => {
   const untold = await listUnnamedTables('(from|join)', async (tx, personalData) => {
     for (const read of personalData.flatMap(({ exports }) => Object.values(exports))) await readContent(read(tx, 1))
   })
@@ -81,7 +81,7 @@ test('exports all tables except listed ones', async () => {
   )
 })
 
-test('erases all tables except listed ones', async () => {
+test('erases all tables except account, pick and retained tables', async () => {
   const untouched = await listUnnamedTables('(delete from|update)', async (tx, personalData) => {
     for (const { erase } of personalData) await erase?.(tx, 1, site.clock.now())
   })

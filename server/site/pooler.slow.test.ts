@@ -30,7 +30,7 @@ describe.skipIf(!existsSync(PGBOUNCER))('site behind pgbouncer', () => {
     await end()
   })
 
-  /** Adds `settings` to the defaults. Returns the database URL. */
+  /** Starts pgbouncer with `settings`. Returns the database URL. */
   async function startPooler(settings: Record<string, string | number>): Promise<string> {
     const port = await findFreePort()
     const all = { listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', auth_type: 'any', ...settings }

@@ -47,7 +47,7 @@ test('deletes old panels but no locked picks', async () => {
   expect(await site.db.$count(sql`wins`)).toBe(1)
 })
 
-test('deletes 1,250 settled of 2,500 panels in batches', async () => {
+test('deletes the 1,250 panels of a drawn issue among 2,500', async () => {
   await insertFc3dDraw('2022252', '2022-09-19')
   await site.db.execute(sql`insert into pick_owners (visitor, last_used_at)
     select gen_random_uuid(), now() from generate_series(1, 2498)`)
@@ -58,7 +58,7 @@ test('deletes 1,250 settled of 2,500 panels in batches', async () => {
   expect(await listColumn(left)).toEqual(['2022280 1250'])
 })
 
-test('retains 200 lucky rounds per owner and game', async () => {
+test('retains the last 200 ended rounds per owner and game', async () => {
   const rounds = (owner: number, game: number, ended: number) => sql`
     insert into pick_rounds (owner_id, game, loop, key, commitment, next, deferred, started_at, ended_at)
     select ${owner}::int, ${game}::int, loop, sha256(loop::text::bytea), repeat('0', 64), 1, '{}', now(),
@@ -73,7 +73,7 @@ test('retains 200 lucky rounds per owner and game', async () => {
   expect(await listColumn(left)).toEqual(['1 3: 1004 to 1204, 201', '1 4: 1 to 201, 201', '2 3: 2 to 202, 201'])
 })
 
-test('removes old deleted comments and their threads', async () => {
+test('removes comments deleted long ago and the threads below them', async () => {
   await site.db.execute(sql`insert into discussions (kind) values ('ranking')`)
   const day = (days: number) => sql`${NOW}::timestamptz - make_interval(days => ${days}, secs => 1)`
   await site.db.execute(sql`

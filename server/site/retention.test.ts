@@ -30,7 +30,7 @@ beforeAll(async () => {
 const formatRetention = (one: TableRetention[string]): string =>
   typeof one === 'string' ? one : `${one.map((aged) => aged.words).join(', ')}: \`sweep_old\``
 
-/** Assumed of a table with a timestamp and without a cascading foreign key. */
+/** A table with a timestamp and without a cascading foreign key is assumed to grow. */
 function isGrowing(table: PgTable): boolean {
   const { columns, foreignKeys } = getTableConfig(table)
   return columns.some((one) => is(one, PgTimestamp)) && !foreignKeys.some(({ onDelete }) => onDelete === 'cascade')

@@ -21,7 +21,10 @@ export interface RunningSite {
   close(): Promise<void>
 }
 
-/** Health checks answer 503 after `signal` is aborted. Throws a StartProblem if the port is unavailable. */
+/**
+ * Starts the HTTP server and the jobs. Health checks answer 503 after `signal` is aborted. Throws a StartProblem if the
+ * port is unavailable.
+ */
 export async function serveSite(
   config: Config,
   connection: Connection,

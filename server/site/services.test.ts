@@ -36,14 +36,14 @@ async function probeAndCheck(bucket: string, more: Record<string, string> = {}, 
   return buildServiceChecks({ db: database.db }).checks![0]!.run()
 }
 
-test('check of providers is good with accepted settings', async () => {
+test('the service check is good if all services accept their settings', async () => {
   expect(await probeAndCheck(s3.settings.bucket)).toEqual({
     state: 'good',
     words: '都能用：存储桶 uploads、邮件服务器 127.0.0.1、微信支付',
   })
 })
 
-test('check names a wrong bucket, mail server and wallet', async () => {
+test('the service check names a wrong bucket, mail server and wallet', async () => {
   const refusing = () => Promise.reject(new ChannelFault('refused', '商户号不存在'))
   expect(await probeAndCheck('elsewhere', { SMTP_URL: 'smtp://127.0.0.1:9' }, refusing)).toEqual({
     state: 'wrong',

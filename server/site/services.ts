@@ -37,7 +37,7 @@ const WALLETS = { wechat: '微信支付', alipay: '支付宝' } as const
 /** A wallet that accepts the site's keys reports this payment attempt as unknown. */
 const NO_ATTEMPT = 'CAIYUNPROBE00000000000000000'
 
-/** Finds a wrong bucket, key or password before it is needed. */
+/** The job finds a wrong bucket, key or password before it is needed. */
 export const buildServiceJobs = (deps: ServiceDeps): FeatureJobs => [
   { name: 'probe_services', cron: '0 4 * * *', atStart: true, run: () => probeServices(deps) },
 ]

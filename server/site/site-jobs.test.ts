@@ -150,7 +150,7 @@ describe('clean-up jobs delete the row `due` and no row `kept`', () => {
         `('kept', 4, 'push', 1, null, 1, now(), ${AT} - interval '2 days')`,
       ],
     ],
-    // Rows of audit_log are inserted and deleted by the machine's clock.
+    // Expiry of audit_log rows is computed by the database's clock, not by the site's clock.
     [
       'sweep_nightly',
       'audit_log (action, at)',
@@ -174,23 +174,26 @@ describe('jobs that resume the work of a killed process', () => {
     await site.db.transaction((tx) => recordDraws(tx, [{ ...word, ...unknown }], told))
   })
 
-  test.each(['settle', 'settle_left_over'])('settle a recorded draw by the job %s', async (job) => {
+  test.each(['settle', 'settle_left_over'])('settle a recorded draw: %s', async (job) => {
     expect(await site.db.$count(sql`settlements`)).toBe(0)
     await runJobByName(job)
     expect(await site.db.$count(sql`settlements_due`)).toBe(0)
     expect(await site.db.$count(sql`settlements`)).toBe(1)
   })
 
-  test.each(['close_ranks', 'close_ranks_left_over'])('rank a settled draw by the job %s', async (job) => {
-    await site.db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now())`)
-    await site.db
-      .execute(sql`insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
+  test.each(['close_ranks', 'close_ranks_left_over'])(
+    'close a gap in the ranking of a settled draw: %s',
+    async (job) => {
+      await site.db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now())`)
+      await site.db
+        .execute(sql`insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
       values (1, 3, '2022279', 'random', 1, 123, 0::bit(64), 0::bit(64), now())`)
-    await site.db.execute(sql`insert into wins values (1, 1, 1, 1, 5, now())`)
-    await site.db.execute(sql`insert into ranked_players values (1, 2, 3, 1, 1, 5)`)
-    await site.db.execute(sql`insert into rankings_due (draw_id) values (1)`)
-    await runJobByName(job)
-    expect((await site.db.execute(sql`select rank from ranked_players`)).rows).toEqual([{ rank: 1 }])
-    expect(await site.db.$count(sql`rankings_due`)).toBe(0)
-  })
+      await site.db.execute(sql`insert into wins values (1, 1, 1, 1, 5, now())`)
+      await site.db.execute(sql`insert into ranked_players values (1, 2, 3, 1, 1, 5)`)
+      await site.db.execute(sql`insert into rankings_due (draw_id) values (1)`)
+      await runJobByName(job)
+      expect((await site.db.execute(sql`select rank from ranked_players`)).rows).toEqual([{ rank: 1 }])
+      expect(await site.db.$count(sql`rankings_due`)).toBe(0)
+    },
+  )
 })

@@ -14,7 +14,7 @@ const site = createSharedSite({
 const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
 const NOW = `timestamptz '2022-10-20 22:35+08'`
 
-/** Omits zeros. Keys are `name label=value`. */
+/** Reads one group of metrics, without zeros. Keys are `name label=value`. */
 async function readMetrics(of: string): Promise<Record<string, number>> {
   const { config, connection, db, clock } = site
   const facts = listSiteMetrics({ config, connection, db, clock, logger }).filter((one) => one.of === of)
@@ -48,7 +48,7 @@ test('exports the newest draw’s age and awaited draws', async () => {
     (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
     select 3, '2022279', '2022-10-18', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'confirmed', false, now(), now()`)
   const DAY = 86_400
-  // Draws are at 21:15. The draw of the 19th is a day late, the draw of the 20th is awaited.
+  // Draws take place at 21:15. At 22:35 on the 20th, the draws of the 19th and of the 20th are missing.
   expect(await readMetrics('draws')).toEqual({
     'draw_newest_age_seconds game=fc3d': 2 * DAY + 4800,
     'draws_awaited game=fc3d': 2,

@@ -13,7 +13,10 @@ export interface OpenedSite {
   close(): Promise<void>
 }
 
-/** Calls `onLost` if another site acquires the site lock later. */
+/**
+ * Connects to the database, migrates it and acquires the site lock. Calls `onLost` if another site acquires the lock
+ * later.
+ */
 export async function openSite(
   config: Config,
   logger: FastifyBaseLogger,

@@ -46,7 +46,7 @@ async function createModerator() {
   return operator
 }
 
-/** Pages and calls in which the second process shows the post to a visitor. */
+/** Lists the pages and calls in which the second process shows the post to a visitor. */
 async function listPlacesShown(id: number, picture: string): Promise<string[]> {
   const addresses = {
     topic: `/forum/${id}`,
@@ -69,7 +69,7 @@ async function listPlacesShown(id: number, picture: string): Promise<string[]> {
   return found.flat()
 }
 
-test('content taken down disappears in the other process', async () => {
+test('content taken down in one process disappears from the other', async () => {
   const [ming, hong, operator] = [createCaller(), createCaller(), await createModerator()]
   await ming.signIn('13800138000')
   await hong.signIn('13800138001')

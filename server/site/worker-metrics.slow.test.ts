@@ -101,7 +101,7 @@ test('GET /metrics is served on loopback only', async () => {
   if (outside) expect(await answers(outside.address, metrics, '/metrics')).toBe(0)
 })
 
-/** Does not normalise the path, as HTTP clients do. */
+/** Sends a path unchanged. HTTP clients would normalise it. */
 function sendRaw(method: string, path: string): Promise<void> {
   return new Promise((resolve) => {
     const asked = request({ host: '127.0.0.1', port, method, path }, (answer) => answer.resume().once('end', resolve))
@@ -152,7 +152,7 @@ test('rejects an occupied METRICS_PORT without affecting its owner', async () =>
 
 const readDeployFile = (file: string): string => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
 
-test('exports all metrics of alerts and dashboard', async () => {
+test('exports all metrics that the alerts and the dashboard use', async () => {
   const { text, labels } = before
   const printed = new Set([...text.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name))
   const asked = `${readDeployFile('prometheus/alerts.yml')}${readDeployFile('grafana/caiyun.json').replaceAll('\\"', '"')}`

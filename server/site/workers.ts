@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 const STOP_MS = 8000
 const RESTART_MS = 1000
 
-/** Replaces workers that die. Resolves when all workers listen. */
+/** Starts worker processes and replaces those that die. Resolves when all workers listen. */
 export async function forkWorkers(
   { workers: count, stopGraceMs }: Pick<Config, 'workers' | 'stopGraceMs'>,
   logger: FastifyBaseLogger,

@@ -20,7 +20,10 @@ export function startDeferred(client: QueryClient, page: PageData | null): void 
   if (!import.meta.env.DEV) enableOffline(client, page).catch(() => {})
 }
 
-/** Reloads a tab that becomes visible after its member has signed out, or another has signed in, in another tab. */
+/**
+ * Reloads a tab that becomes visible if its member has signed out, or another has signed in, in another tab. Otherwise
+ * rereads the session.
+ */
 function watchMember(): void {
   let before = currentMemberId()
   document.addEventListener('visibilitychange', () => {

@@ -22,7 +22,7 @@ export interface CachedPage {
 const RETRY_MS = 10_000
 const FIRST_RETRY_MS = 1000
 
-/** Registers the service worker, and polls for a connection while the page shows cached data. */
+/** Registers the service worker. While the page shows cached data, refetches it until the network responds. */
 export async function enableOffline(client: QueryClient, page: PageData | null): Promise<void> {
   showOfflineNotice(client)
   for (const change of ['offline', 'online'])

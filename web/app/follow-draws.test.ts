@@ -55,12 +55,12 @@ const fact = { type: 1, issueno: '2022150', at: PAGE_AT + 5000 } as const
 const beat = (at: number, changed: number): LiveMessage => ({ kind: 'beat', data: { at, changed } })
 const DRAWS = ['home', 'list', 'detail', 'chart', 'banners', 'mine']
 
-test('a settlement refetches draws and picks', () => {
+test('a draw event refetches draws, a settlement event picks and posts too', () => {
   expect(listRefetched({ kind: 'draw', data: fact })).toEqual([...DRAWS, 'month'])
   expect(listRefetched({ kind: 'settled', data: fact })).toEqual([...DRAWS, 'picks', 'topic', 'month'])
 })
 
-test('a beat with an unknown change refetches everything', () => {
+test('a heartbeat with an unknown change refetches all live queries', () => {
   const all = Object.keys(READS).filter((name) => name !== 'feed' && name !== 'shop')
   expect(listRefetched(beat(PAGE_AT + 1000, PAGE_AT - 60_000))).toEqual([])
   expect(listRefetched(beat(PAGE_AT + 1000, PAGE_AT + 500))).toEqual(all)
@@ -68,11 +68,11 @@ test('a beat with an unknown change refetches everything', () => {
   expect(listRefetched(beat(PAGE_AT + 9000, PAGE_AT - 9000), beat(PAGE_AT + 90_000, PAGE_AT + 60_000))).toEqual(all)
 })
 
-test('a beat with an announced change refetches nothing', () => {
+test('a heartbeat refetches nothing for a change that a draw event announced', () => {
   expect(listRefetched({ kind: 'draw', data: fact }, beat(fact.at + 1, fact.at))).toEqual([...DRAWS, 'month'])
 })
 
-test('a message sets the site clock', () => {
+test('a message with a server time sets the site clock', () => {
   const sight = createMessageHandler(CLIENT, PAGE_AT)
   sight(beat(PAGE_AT + 5000, 0))
   expect(siteTime()).toBe(PAGE_AT + 5000)
@@ -84,6 +84,6 @@ test.each([
   ['2023-03-02 10:00:00', '2023-03-02 21:15:00'],
   ['2023-03-02 21:15:00', '2023-03-02 21:25:00'],
   ['2023-03-02 23:00:00', '2023-03-03 00:00:00'],
-])('after %s, draw time or midnight is %s', (now, turn) =>
+])('after %s, the next draw time or midnight is %s', (now, turn) =>
   expect(findNextTurn(parseShanghaiTime(now).getTime())).toBe(parseShanghaiTime(turn).getTime()),
 )

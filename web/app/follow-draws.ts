@@ -18,7 +18,7 @@ const FOLLOWED_KINDS = {
 
 /** Maximum clock difference between two servers plus the time to render a page, in milliseconds. */
 const SLACK_MS = 3000
-/** Maximum random delay in milliseconds. `settled` is longer, because it needs a database query per member. */
+/** Maximum random delay of a refetch in milliseconds. Longer for `settled`, which needs a database query per member. */
 const SPREAD_MS = { draw: 600, settled: 3000, again: 600 }
 /** Maximum random delay of a refetch after a draw time or midnight, in milliseconds. */
 const TURN_SPREAD_MS = 20_000

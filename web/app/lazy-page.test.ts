@@ -6,22 +6,22 @@ test.each([
   'Failed to fetch dynamically imported module: https://x/assets/home-page-1.js',
   'error loading dynamically imported module: https://x/assets/home-page-1.js',
   'Importing a module script failed.',
-])('throws ChunkFailed for a failed chunk: %s', async (words) => {
+])('throws ChunkFailed if a chunk fails to load with “%s”', async (words) => {
   const { lazy } = lazyPage('home/home-page', () => Promise.reject(new TypeError(words)))
   await expect(lazy()).rejects.toThrow('Loading chunk home/home-page failed')
 })
 
-test("passes on an error of the chunk's code", async () => {
+test("rethrows an error thrown by the chunk's own code", async () => {
   const { lazy } = lazyPage('home/home-page', () => Promise.reject(new TypeError('a.withResolvers is not a function')))
   await expect(lazy()).rejects.toThrow('a.withResolvers is not a function')
 })
 
-test('throws ChunkFailed for a slow chunk', async () => {
+test('throws ChunkFailed if a chunk exceeds the time limit', async () => {
   const { lazy } = lazyPage('home/home-page', () => new Promise<PageModule>(() => {}), {}, 10)
   await expect(lazy()).rejects.toThrow('Loading chunk home/home-page failed')
 })
 
-test('page files and routes match', () => {
+test('every `*-page.tsx` file has a route, and every route has its file', () => {
   const files = Object.keys(import.meta.glob('#web/**/*-page.tsx')).map((file) => file.slice('/web/'.length, -4))
   const stated = allRoutes
     .flatMap((route) => getHandle(route)?.chunk ?? [])

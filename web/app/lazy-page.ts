@@ -16,7 +16,7 @@ export interface PageHandle extends Partial<PageMetadata> {
 
 const TIMEOUT_MS = 120_000
 
-/** Thrown if a page's chunk did not load within 120 seconds. A reload may load it, or a newer build. */
+/** Thrown if a page's chunk fails to load or exceeds the time limit. A reload may load it, or a newer build. */
 export class ChunkFailed extends Error {
   constructor(chunk: string) {
     super(`Loading chunk ${chunk} failed`)

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { MEMBER_CALL_PATHS, PUBLIC_CALL_PATHS } from '#contract/offline.ts'
 import { offlineRoots, offlineChunks } from './offline.ts'
 
-test('console, payment, forum and sign-in are unreadable offline', () => {
+test('draws and picks are readable offline, but not console, payment, forum, sign-in', () => {
   expect(offlineRoots).toEqual(expect.arrayContaining(['', 'mine', 'draw-winner', 'select-ball']))
   for (const other of ['console', 'pay', 'member', 'my-order', 'api', 'uploads', 'forum', 'login'])
     expect(offlineRoots).not.toContain(other)
@@ -15,7 +15,7 @@ const texts = import.meta.glob<string>('#web/**/*.{ts,tsx}', { query: '?raw', im
 const isRead = (one: unknown): one is Endpoint => typeof one === 'object' && (one as Endpoint | null)?.method === 'GET'
 const reads = Object.values(contract).flatMap((module) => Object.values(module).filter(isRead))
 
-test('caches public calls for everyone, others per member', () => {
+test('PUBLIC_CALL_PATHS are public calls, MEMBER_CALL_PATHS are member calls', () => {
   const accessOf = (path: string) => reads.find((one) => one.path === path)?.access
   expect(new Set(PUBLIC_CALL_PATHS.map(accessOf))).toEqual(new Set(['public']))
   expect(new Set(MEMBER_CALL_PATHS.map(accessOf))).toEqual(new Set(['member']))
@@ -40,7 +40,7 @@ function listCalls(page: string): string[] {
   return [...paths]
 }
 
-test('caches offline pages’ calls unless declared `notKept`', () => {
+test('caches every call of an offline page unless its contract declares `notKept`', () => {
   const asked = new Set(offlineChunks.flatMap((chunk) => listCalls(`web/${chunk}.tsx`)))
   expect(
     [...asked].filter((path) => ![...PUBLIC_CALL_PATHS, ...MEMBER_CALL_PATHS].includes(path)).toSorted(),

@@ -3,8 +3,8 @@ import { paths } from '#contract/paths.ts'
 import { allRoutes, getHandle } from './branches.ts'
 import { toCanonicalUrl } from './page-address.ts'
 
-// Excludes paths without a canonical URL (custom bets, searches and fragments are read only by the browser,
-// the console is no page of the site), and paths with a text as argument, which are listed below.
+// Path builders that the test does not call with the arguments 2 and 30. Some return no canonical URL: that of the
+// console, and those of URLs with a part that only the browser reads. The others are called with other arguments below.
 const EXCLUDED = new Set([
   'ownBet',
   'checkIssue',
@@ -75,7 +75,7 @@ test.each([
   expect(toCanonicalUrl(address)).toBe(address)
 })
 
-test('toCanonicalUrl returns /404 for 5000 segments', () => {
+test('toCanonicalUrl returns /404 for a path of 5000 segments', () => {
   expect(toCanonicalUrl('/index' + '/x'.repeat(5000))).toBe('/404')
 })
 

@@ -5,21 +5,21 @@ import { ReadRefused } from '#client/query.ts'
 
 const empty = { queries: [], renderedAt: 1, origin: '', demo: false, phone: false }
 
-test('escapes data that would end the script', () => {
+test('serializePageData escapes `<`, so that the data cannot end its script element', () => {
   const data = { ...empty, router: { loaderData: { a: '</script><script>alert(1)</script><!--' } } }
   const text = serializePageData(data)
   expect(text).not.toContain('<')
   expect(parsePageData(text)).toMatchObject(data)
 })
 
-test('lists of draws have empty prize tables', () => {
+test('page data contains draws without their prize tables', () => {
   const queries = [[['draws'], { lists: [{ id: 7, ranking_detail: [{ id: 700 }] }] }]] as const
   expect(parsePageData(serializePageData({ ...empty, router: {}, queries })).queries).toEqual([
     [['draws'], { lists: [{ id: 7, ranking_detail: [] }] }],
   ])
 })
 
-test('contains nothing of an unexpected error', () => {
+test('page data contains only the displayed fields of errors', () => {
   const errors = {
     lost: new ErrorResponseImpl(404, '', { table: 'users' }),
     refused: new ReadRefused(401, '请先去登录'),

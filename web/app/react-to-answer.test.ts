@@ -3,7 +3,7 @@ import { contact } from '#contract/cms/content.ts'
 import { type Answer, type Api, CallFailed } from '#client/call.ts'
 import { createReactingApi } from './react-to-answer.ts'
 
-/** A page that logs the actions of the wrapped API. The server always responds with `result`. */
+/** A page that logs the actions of the wrapped API. Each call returns `result`, or throws it if it is an Error. */
 function createPage(result: Answer<unknown> | Error, { own = false } = {}) {
   const log: string[] = []
   let signedIn = true
@@ -66,7 +66,7 @@ test.each<[string, Answer<unknown> | Error, string[]]>([
 test.each<[string, Answer<unknown> | Error]>([
   ['a success', { status: 200, msg: '', data: 1 }],
   ['no network', { code: 0, msg: '网络连接失败' }],
-])('a quiet call only updates the session: %s', async (_name, result) => {
+])('a quiet call shows nothing and only rereads the session: %s', async (_name, result) => {
   const { api, log, page } = createPage(result)
   await api(contact, {}, { quiet: true })
   expect(log).toEqual([])
@@ -84,7 +84,7 @@ test('reports an expired session once per sign-in', async () => {
   expect(log.filter((line) => line === EXPIRED_LOG)).toHaveLength(2)
 })
 
-test('reports a session cleared by a public response', async () => {
+test('reports an expired session that a public call’s response clears', async () => {
   const { api, log, signIn, signOut } = createPage({ status: 200, msg: '', data: 1 })
   const answer = api(contact, {}, { reading: true })
   signOut()
@@ -97,7 +97,7 @@ test('reports a session cleared by a public response', async () => {
   expect(log.filter((line) => line === EXPIRED_LOG)).toHaveLength(1)
 })
 
-test('reports no expired session after signing out', async () => {
+test('reports no expired session after the member signed out', async () => {
   const { api, log, signOut } = createPage({ status: 200, msg: '', data: 1 })
   const [leaving, poll] = [api(contact, {}), api(contact, {}, { quiet: true })]
   signOut()
@@ -105,19 +105,19 @@ test('reports no expired session after signing out', async () => {
   expect(log).toEqual(['bar on', 'bar off'])
 })
 
-test('an expired session redirects from private pages', async () => {
+test('a page read with an expired session redirects from a private page', async () => {
   const { api, log } = createPage(EXPIRED, { own: true })
   await api(contact, {}, { reading: true })
   expect(log).toEqual(['bar on', EXPIRED_LOG, 'goes to login', 'bar off'])
 })
 
-test('a poll with an expired session does not redirect', async () => {
+test('a poll with an expired session never redirects', async () => {
   const { api, log } = createPage(EXPIRED, { own: true })
   await api(contact, {}, { quiet: true })
   expect(log).toEqual([EXPIRED_LOG])
 })
 
-test('a failed quiet call throws without message', async () => {
+test('a failed quiet call throws and shows no message', async () => {
   const { api, log } = createPage(new CallFailed(500, '开小差了'))
   await expect(api(contact, {}, { quiet: true })).rejects.toThrow('开小差了')
   expect(log).toEqual([])
@@ -127,7 +127,7 @@ describe.each(['agreement', 'prove'] as const)('a call that requires the dialog 
   const WAITS = { status: 400, msg: '请先确认', data: { type } } as const
   const DONE = { status: 200, msg: '', data: 1 } as const
 
-  /** A member that answers the dialog with `words` in order. The server rejects the call `refusals` times. */
+  /** A member who confirms (true) or declines each dialog as in `words`. The call is first rejected `refusals` times. */
   function createMember(words: boolean[], refusals: number) {
     const { page, log } = createPage(WAITS)
     const transport = vi.fn(async () => (transport.mock.calls.length <= refusals ? WAITS : DONE))

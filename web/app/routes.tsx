@@ -21,7 +21,7 @@ const pages = declaredPages.map(({ path, chunk, ...facts }) => ({
 const listPages = (section: Section | undefined): RouteObject[] =>
   pages.filter(({ handle }) => handle.place?.section === section)
 
-/** Pages that the browser loads, because the server renders every page as for a visitor. */
+/** Personal pages. Only the browser loads their data, because the server renders every page as for a visitor. */
 const mine = listPages('mine')
 const help = listPages('help')
 const outside = listPages(undefined)

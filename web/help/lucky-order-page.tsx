@@ -74,7 +74,7 @@ const Materials = () => (
   </>
 )
 
-/** Earlier rounds had a seed by the player. Seed and key together determined the order. */
+/** Earlier rounds had a seed chosen by the player. Seed and key together determined the order. */
 const Seeded = () => (
   <>
     <h2>有种子的轮次</h2>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitIntoSections } from './sections.ts'
 
-test('gives each heading an id and section', () => {
+test('splitIntoSections gives each h2 an id and lists it as a section', () => {
   const { html, sections } = splitIntoSections(
     '<p>始</p><h2>一&amp;二</h2><p>文</p>\n<h2 class="x"><strong>三</strong></h2>',
   )
@@ -12,7 +12,7 @@ test('gives each heading an id and section', () => {
   expect(html).toBe('<p>始</p><h2 id="part-1">一&amp;二</h2><p>文</p>\n<h2 id="part-2"><strong>三</strong></h2>')
 })
 
-test('wraps each table in a scroll container', () => {
+test('splitIntoSections wraps each table in a scroll container', () => {
   const { html } = splitIntoSections('<p>前</p><table><tr><td>一</td></tr></table><p>后</p>')
   expect(html).toMatch(/^<p>前<\/p><div data-wide [^>]*><table>.*<\/table><\/div><p>后<\/p>$/u)
 })

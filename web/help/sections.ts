@@ -5,7 +5,7 @@ export interface Section {
 
 const HEADING = /<h2\b[^>]*>(.*?)<\/h2>/gs
 
-/** Returns the sections, and the HTML with an id in each heading and a scroll container around each table. */
+/** Returns a section per h2, and the HTML with an id in each h2 and a scroll container around each table. */
 export function splitIntoSections(content: string) {
   const sections: Section[] = []
   const html = content.replaceAll(HEADING, (_heading, words: string) => {

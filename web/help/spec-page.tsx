@@ -24,7 +24,7 @@ const chapterQuery = (chapter: SpecFile) => query(specChapter, { chapter })
 
 export const loader = (args: LoaderFunctionArgs) => load(args, chapterQuery(parseChapter(args.params)))
 
-/** /open/spec and /open/spec/{chapter}: chapters of docs/spec. The URL's fragment is the number of a sentence. */
+/** /open/spec and /open/spec/{chapter}: chapters of docs/spec. The URL's fragment may be the number of a sentence. */
 export function Component() {
   const chapter = parseChapter(useParams())
   const { text } = useSuspenseQuery(chapterQuery(chapter)).data

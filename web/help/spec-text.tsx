@@ -13,7 +13,7 @@ interface Props {
   to: (href: string) => string
 }
 
-/** Renders the Markdown of docs/spec and no other. The number of a sentence is its id, the target of links. */
+/** Renders the Markdown syntax that docs/spec uses, and no other. The number of a sentence is its id, for links. */
 export const SpecText = ({ text, ...around }: Props) =>
   text
     .split(/\n{2,}/)

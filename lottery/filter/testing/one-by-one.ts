@@ -78,7 +78,7 @@ export function getCount(
   }
 }
 
-/** A bet with the indexes of the conditions that it fails in both zones. */
+/** Numbers of a bet by zone, with the result of its check. */
 export interface JudgedBet {
   readonly first: readonly number[]
   readonly second: readonly number[]

@@ -11,7 +11,7 @@ import { listConditionKinds } from '#lottery/filter/kinds.ts'
 import { listBetFeatures } from '#lottery/filter/features.ts'
 import type { Game, Zone } from '#lottery/games.ts'
 
-/** Generates a random filter with a set of at most some thousands of bets. */
+/** Generates a random filter with a set of at most some tens of thousands of bets. */
 export function generateFilter(game: Game, dice: Dice): Filter {
   const first = generateZoneFilter(game.first, dice)
   const second = game.second && generateZoneFilter(game.second, dice)

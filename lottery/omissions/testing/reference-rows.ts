@@ -145,7 +145,7 @@ function ballForms({ size, thirds: [low, middle] }: Balls): ReferenceRow[] {
     countMatching(balls, (n) => balls.includes(n - 1) || balls.includes(n + 1))
   const sameTail = (balls: readonly number[]) =>
     countMatching(balls, (n) => countMatching(balls, (other) => (n - other) % 10 === 0) > 1)
-  // A draw cannot have exactly one consecutive number, because a run has at least two.
+  // A draw cannot have exactly one consecutive number, and not exactly one number with the last digit of another.
   const none1 = listUpTo(0, size).filter((n) => n !== 1)
   return [
     ...ratio(

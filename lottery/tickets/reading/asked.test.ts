@@ -356,7 +356,7 @@ test('reads the game that the player chose', () => {
   expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('pl3: p 1/2/3') })
 })
 
-test('a printed bet count selects the reading', () => {
+test('a printed bet count selects the reading with this count', () => {
   const [reading] = readTickets('123 456 789 三注\n12|34|56', { game: GAMES[3] }).tickets
   expect(reading).toMatchObject({
     kind: 'read',
@@ -364,12 +364,12 @@ test('a printed bet count selects the reading', () => {
   })
 })
 
-test('a printed total selects the only row’s reading', () => {
+test('a printed total selects the reading of a ticket’s only bet row', () => {
   const [reading] = readTickets('123 456 789\n合计6元', { game: GAMES[3] }).tickets
   expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9') })
 })
 
-test('returns no ticket with a faulty row', () => {
+test('returns no ticket if a row is faulty', () => {
   const text = '08 14 26 27 30 32+12\n3 14 19 21 30 35 + 12'
   const [reading] = readTickets(text, { game: GAMES[1] }).tickets
   expect(reading).toMatchObject({ kind: 'fault', ticket: null })
@@ -387,7 +387,7 @@ test('omits a faulty row skipped by the player', () => {
   expect(reading!.lines[1]).toMatchObject({ kind: 'other' })
 })
 
-test('reads a ticket with an accepted wrong total', () => {
+test('reads a ticket if the player accepts its wrong total', () => {
   const text = '08 14 26 27 30 32+12\n合计4元'
   const [asked] = readTickets(text, { game: GAMES[1] }).tickets
   expect(asked).toMatchObject({ kind: 'fault', ticket: null, faults: [{ acceptable: true }] })

@@ -83,8 +83,8 @@ function signedCuts(balls: readonly Ball[]): number[] {
 }
 
 /**
- * Returns the indexes at which the layout may separate the zones: before a second pair of brackets, at the only wide
- * gap, or at the only space between numbers that otherwise follow each other directly.
+ * Returns the indexes at which the layout may separate the zones: before a second pair of brackets, at the only line
+ * break or wide gap, or at the only comma or space between numbers that otherwise follow each other directly.
  */
 function layoutCuts(balls: readonly Ball[]): number[] {
   const other = balls.findIndex(({ bracket }) => bracket !== balls[0]!.bracket)

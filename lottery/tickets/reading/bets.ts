@@ -18,7 +18,7 @@ const MARKS = new Set<Rule>(['zone', 'place', 'open', 'close', 'hash'])
 
 const isSolid = (token: Token) => !isSpace(token)
 
-/** Splits a row into its bets: at list numbers, at semicolons, and after a multiple or a total. */
+/** Splits a row into its bets: at list numbers, at semicolons, and after a multiple, a total or a count. */
 function splitSegments({ tokens }: TokenRow): Token[][] {
   let part: Token[] = []
   const parts = [part]
@@ -167,8 +167,8 @@ const DIGITS_MOST = 600
 const STARTS = new Set<Rule>(['number', 'zone', 'place', 'open'])
 
 /**
- * Returns the tokens of a bet from its first number or label to its last number. Returns a fault if one of these tokens
- * is not understood.
+ * Returns the tokens of a bet from its first number, label or bracket to its last number or bracket, or a fault at a
+ * token that is not understood.
  */
 function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   const first = tokens.findIndex(({ rule }) => STARTS.has(rule))
@@ -196,7 +196,7 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   return unread ? notUnderstood(unread) : body.filter(({ rule }) => BODY.has(rule))
 }
 
-/** Context of a bet, which shows whether its leading number is a list number. */
+/** Context of a bet, which helps to decide whether its leading number is a list number. */
 export interface Around {
   readonly before: WrittenBet | undefined
   readonly behind: WrittenBet | undefined
@@ -263,7 +263,7 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
   return faultAt(own ?? tokens[0]!, `${game.name}只有直选`)
 }
 
-/** Returns the list number of a bet if only a space separates it from numbers of two digits; otherwise null. */
+/** Returns the list number of a bet if only a space follows it, and it is 1 or follows `column`; otherwise null. */
 export function findColumn(bet: WrittenBet, column: number | null): number | null {
   const list = findNumbering(bet, column)
   const number = list?.sign === ' ' ? Number(list.number.text) : null
@@ -290,7 +290,7 @@ function listTries(game: Game, body: readonly Token[], bet: WrittenBet, around: 
   return fronts.flatMap((tokens) => withMultiple(game, tokens))
 }
 
-/** Returns whether a leading (2) is ambiguous: in (2)(058) it may be a digit position or a list number. */
+/** Returns whether a leading (2) must be a digit position: in (2)(0)(58), two positions would be too few. */
 const hasFewGroups = ({ kind, first }: Game, tokens: readonly Token[]) =>
   kind === 'digits' && tokens[0]?.rule === 'open' && tokens.filter(({ rule }) => rule === 'open').length < first.count
 
@@ -317,7 +317,7 @@ function findNumbering({ tokens }: WrittenBet, column: number | null): Numbering
   return three.text.length % 2 === 0 ? { number: one, sign: ' ', last: two } : null
 }
 
-/** Finds a list number such as `01 ` before a bet, if a neighbouring bet begins with the number before or after it. */
+/** Finds a possible list number such as `01 `: a neighbouring bet begins with 00 or 02, or in digit games ( follows. */
 function findSequence(
   game: Game,
   bet: WrittenBet,
@@ -339,8 +339,9 @@ function findSequence(
 }
 
 /**
- * Returns whether a leading number is certainly a list number: neighbouring bets are numbered in sequence, or it has
- * one digit and the numbers after it have two.
+ * Returns whether a leading number is certainly a list number: it follows `column` (only for `1 `), or a neighbouring
+ * bet has the list number before or after it (not for `1 `), or it has one digit and the numbers after it are padded,
+ * such as 05.
  */
 function isListNumber(list: Numbering, behind: readonly Token[], { before, behind: next, column }: Around): boolean {
   const { sign } = list
@@ -360,7 +361,7 @@ function isListNumber(list: Numbering, behind: readonly Token[], { before, behin
 
 const isLabel = ({ rule }: Token) => rule === 'zone' || rule === 'place'
 
-/** Lists the readings of a trailing `*2` or `(2)`: as a multiple, and as part of the numbers. */
+/** Lists the readings of a trailing `*2` or `(2)`: as a multiple, as part of the numbers, or both if it is unclear. */
 function withMultiple(game: Game, tokens: readonly Token[]): Try[] {
   const solid = tokens.filter(isSolid)
   const plain: Try = { tokens }

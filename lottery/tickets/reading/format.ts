@@ -44,7 +44,7 @@ function formatChoice(game: Game, choice: Choice): string {
 const padded = (ball: number) => String(ball).padStart(2, '0')
 
 /**
- * The numbers of 复式 are separated by commas: with spaces, a leading 01 in one line and 02 in the next line could be
+ * Separates first-zone numbers of 复式 by commas: with spaces, a leading 01 in one line and 02 in the next line could be
  * read as list numbers. In 七乐彩, 单式 or 复式 precedes numbers without bankers, which otherwise could continue a 胆拖 line
  * above.
  */

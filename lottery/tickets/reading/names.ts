@@ -49,8 +49,8 @@ const OTHER_LOTTERIES = `
 const listed = (text: string) => text.trim().split(/\s+/)
 
 /**
- * Builds the source of a pattern that matches any of the words, the longest first. Where a word begins or ends with a
- * digit or a letter, no digit or letter may be adjacent.
+ * Builds the source of a pattern that matches any of the words, the longest first. No digit or letter may precede a
+ * word that begins with one. A word that ends with a digit or a letter may not be followed by another of the same kind.
  */
 function toAlternatives(words: readonly string[], gap = ''): string {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)

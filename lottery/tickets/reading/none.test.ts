@@ -84,7 +84,7 @@ const PIECES =
     .split(' ')
     .concat(' ', '  ', '\n', '\0')
 
-test('never throws, returns spans within the text', () => {
+test('readTickets never throws, and returns spans within the text', () => {
   const texts = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'grapheme', maxLength: 3 })), {
     maxLength: 40,
   })
@@ -151,7 +151,7 @@ test.each(FILLERS)('reads at most one ticket in repeated “%s”', (part) => {
   expect(readTickets(text, { game: null }).tickets.length).toBeLessThanOrEqual(1)
 })
 
-test.each(FILLERS)('tokens of repeated “%s” grow linearly', (part) => {
+test.each(FILLERS)('the number of tokens of repeated “%s” grows linearly', (part) => {
   const size = (times: number) => splitRows(part.repeat(times)).flatMap((row) => parseTokens(row)).length
   expect(size(2000)).toBeLessThanOrEqual(2 * size(1000) + 2)
 })

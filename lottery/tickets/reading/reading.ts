@@ -45,7 +45,7 @@ export interface TicketReading extends TextSpan {
 export interface Readings {
   readonly tickets: readonly TicketReading[]
   readonly others: readonly LineReading[]
-  /** Message if nothing was read because the text is too long; otherwise null. */
+  /** Message if the text is too long or has too many rows, so that nothing was read; otherwise null. */
   readonly refusal: string | null
 }
 

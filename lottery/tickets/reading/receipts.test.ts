@@ -195,7 +195,7 @@ test.each(ONCE_WRONG)('reads the ticket %s from its text', (expected, text) => {
   )
 })
 
-test('prompts whether (05) is 胆 or multiple', () => {
+test('offers to read a trailing (05) as a multiple or as 胆', () => {
   const [reading] = readTickets('大乐透 01 02 03 04 05+06 07 (05)', { game: null }).tickets
   expect(reading).toMatchObject({
     kind: 'choose',

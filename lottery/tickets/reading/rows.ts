@@ -31,8 +31,8 @@ export function parseTokenRows(text: string): TokenRow[] {
 }
 
 /**
- * Changes the rule of numbers that are not numbers of a bet: machine numbers, issue numbers without a label, and list
- * numbers before words.
+ * Changes the rules of some tokens. Machine numbers, issue numbers without a label, and list numbers before words are
+ * not numbers of a bet. A token such as `8)` after the last number is not a list number.
  */
 function namedNumbers(tokens: readonly Token[]): Token[] {
   const solid = tokens.filter((token) => !isSpace(token))
@@ -63,7 +63,7 @@ function namedNumbers(tokens: readonly Token[]): Token[] {
   return tokens.map((token) => ({ ...token, ...named.get(token) }))
 }
 
-/** Issue number of the years 2003 to 2039, with five or seven digits. */
+/** Issue number with seven digits of the years 2003 to 2039, or with five digits of the years 2020 to 2039. */
 export const ISSUE = /^(?:20(?:0[3-9]|[1-3]\d)|[23]\d)[0-3]\d\d$/
 const WORDS = new Set(['list', 'game', 'zone', 'place', 'play', 'form', 'word', 'label', 'issue', 'otherLottery'])
 
@@ -107,7 +107,7 @@ export interface WrittenBet {
 
 /**
  * A row without numbers and with more unknown Chinese characters than this is prose, such as an advertisement. A game
- * name in prose does not name the game of the ticket.
+ * name in prose does not change the game of a ticket.
  */
 const WORDS_MOST = 4
 

@@ -3,7 +3,7 @@ import type { Numbers } from '#lottery/numbers.ts'
 import { findWonLevel, type PrizeRule } from '#lottery/prizes.ts'
 import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
-/** Lists every bet of a choice by checking all possible bets. Slow; shares no code with the tested functions. */
+/** Lists every bet of a choice. Slow, but shares no code with the tested functions. */
 export function everyBet(game: Game, choice: Choice): Numbers[] {
   if (choice.form === 'balls') {
     const seconds = game.second ? everyFilling(game.second, choice.second!) : [[]]

@@ -12,7 +12,7 @@ export function listForms({ code, kind }: Game): readonly Form[] {
   return ['places', 'group', 'group3', 'group6', 'sums', 'group-sums', 'spans', 'arranged']
 }
 
-/** Creates a random ticket without faults, with at most some thousand bets. */
+/** Creates a random ticket without faults, usually with some thousand bets at most. */
 export function createRandomTicket(game: Game, dice: Dice): Ticket {
   const lines = Array.from({ length: 1 + dice(3) }, () => ({
     choice: createRandomChoice(game, dice),

@@ -83,7 +83,7 @@ export function assertNoFile(file: string): void {
   if (existsSync(file)) throw new StartProblem(`已有 ${file}，请换一个名字`)
 }
 
-/** Deletes those of killed processes on this machine, and those of any machine that are older than a day. */
+/** Deletes partial files of killed processes on this machine, and any that are older than a day. */
 export async function deletePartialFiles(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((one) => PARTIAL_NAME.test(one))) {
     const path = join(folder, name)
@@ -99,7 +99,7 @@ async function isOld(path: string): Promise<boolean> {
   return systemClock.now().getTime() - written > MAX_WRITING_MS
 }
 
-/** An error aborts the archive and is rethrown. */
+/** Writes the entries and their checksums. An error aborts the archive and is rethrown. */
 async function fillArchive(tar: Pack, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
   const sums: Sums = {}
   const addStream: ArchiveWriter['addStream'] = async (name, size, body) => {
@@ -135,7 +135,10 @@ export interface ReadOptions {
   unsigned?: boolean
 }
 
-/** Throws a StartProblem if the file was changed. Returns the number of bytes by first folder of the entry names. */
+/**
+ * Throws a StartProblem if the file is incomplete or was changed. Returns the number of bytes by first folder of the
+ * entry names.
+ */
 export async function verifyArchive(file: string, reading: ReadOptions = {}): Promise<Record<string, number>> {
   const bytes: Record<string, number> = {}
   try {
@@ -151,7 +154,7 @@ export async function verifyArchive(file: string, reading: ReadOptions = {}): Pr
   }
 }
 
-/** Omits the checksums. Throws at the end if they do not match. */
+/** Yields the entries except the checksums. Throws at the end if the checksums do not match. */
 export async function* readArchive(
   file: string,
   { signal, identity = null }: ReadOptions = {},

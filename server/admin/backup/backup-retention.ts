@@ -10,7 +10,7 @@ export interface BackupRetention {
   weeks: number
 }
 
-/** The nightly job never deletes a file with such a name. */
+/** Returns the file name of a manual backup, which the nightly job never deletes. */
 export const buildManualName = (now: Date, isSealed: boolean): string => buildName('caiyun-', now, isSealed)
 
 export const buildNightlyName = (now: Date, isSealed: boolean): string => buildName('caiyun-nightly-', now, isSealed)
@@ -20,8 +20,8 @@ const buildName = (prefix: string, now: Date, isSealed: boolean): string =>
   `${prefix}${formatShanghaiTime(now).replaceAll(/\D/g, '')}.tar.gz${isSealed ? '.age' : ''}`
 
 /**
- * Retains the newest backup of each of the latest `days` days and `weeks` weeks (from Monday) with a backup. Days
- * without a backup do not count, so old backups remain if backups fail.
+ * Returns the expired nightly backups. Retains the newest backup of each of the latest `days` days and `weeks` weeks
+ * (from Monday) with a backup. Days without a backup do not count, so old backups remain if backups fail.
  */
 export function selectExpired(names: readonly string[], { days, weeks }: BackupRetention): string[] {
   const ours = names.filter(isNightly).toSorted().toReversed()
@@ -31,7 +31,7 @@ export function selectExpired(names: readonly string[], { days, weeks }: BackupR
 
 export const isNightly = (name: string): boolean => parseDay(name) !== null
 
-/** `names` must start with the newest. */
+/** Returns the newest name of each of the latest `many` periods. `names`: newest first. */
 function selectNewest(names: readonly string[], periodOf: (name: string) => number | null, many: number): string[] {
   const newest = new Map<number | null, string>()
   for (const name of names) {
@@ -41,7 +41,7 @@ function selectNewest(names: readonly string[], periodOf: (name: string) => numb
   return [...newest.values()]
 }
 
-/** In days since 1970; null: not a nightly backup. */
+/** Returns the date in a name, in days since 1970; null: not the name of a nightly backup. */
 function parseDay(name: string): number | null {
   const [whole, year, month, day] = NIGHTLY_NAME.exec(name) ?? []
   return whole === undefined ? null : Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY

@@ -8,11 +8,11 @@ import { findLastNight, findLastTrial, type TrialResult } from './records.ts'
 
 const DAY = 86_400_000
 const MAX_BACKUP_AGE = 2 * DAY
-/** Trials run weekly; two failed nights are tolerated. */
+/** Restore tests run weekly; two failed nights are tolerated. */
 const MAX_TRIAL_AGE = 9 * DAY
 const MANUAL_BACKUP_ADVICE = '在服务器上运行 npm run backup -- 目录，并设 BACKUP_DIR 让它每天夜里自动备份'
 const NIGHTLY_BACKUP_ADVICE = '看服务器的日志；夜里 3:30 到 6:30 每小时会再试，重启站点则马上再试'
-/** A trial runs only as part of a backup, so a failed one is not repeated later in the night. */
+/** A restore test runs only as part of a backup, so a failed one is not repeated later in the night. */
 const NEXT_BACKUP_ADVICE = '看服务器的日志；下次备份时会再试'
 
 interface ChecksDeps {

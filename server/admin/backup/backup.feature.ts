@@ -27,7 +27,10 @@ interface JobsDeps extends Omit<NightlyDeps, 'backup' | 'recipient' | 'siteSecre
   config: { backup: BackupSettings | null; backupKey: string | null; siteSecret: string | null }
 }
 
-/** Runs at 03:30 in Shanghai, after a failure hourly until 06:30, and at a start for a site that was off. */
+/**
+ * Creates the nightly backup job. It runs at 03:30 in Shanghai, after a failure hourly until 06:30, and at a start, in
+ * case the site was off at night.
+ */
 export function createBackupJobs({ config, ...deps }: JobsDeps): FeatureJobs {
   const { backup, backupKey: recipient, siteSecret } = config
   if (!backup) return []

@@ -39,7 +39,7 @@ export const backupSettings = {
 export interface BackupSettings {
   folder: string
   keeping: BackupRetention
-  /** True: run the trial restore even if the free space of the database's disk is unknown. */
+  /** True: run the restore test even if the free space of the database's disk is unknown. */
   isBlind: boolean
   bucket: { s3: S3Settings; folder: string } | null
 }

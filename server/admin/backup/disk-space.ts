@@ -21,7 +21,10 @@ const compareSpace = (place: string, free: number, needed: number): DiskSpace =>
 export const checkFolderSpace = async (folder: string, bytes: number): Promise<DiskSpace> =>
   compareSpace(`${folder} 所在的磁盘`, await getFreeBytes(folder), bytes)
 
-/** The disk is known for the embedded server, or for a local socket and a role that may read `data_directory`. */
+/**
+ * Checks the free space of the database's disk. The disk is unknown unless the server is embedded, or connected by a
+ * local socket with a role that may read `data_directory`.
+ */
 export async function checkDatabaseSpace(
   connection: Pick<Connection, 'client' | 'log'>,
   bytes: number,
@@ -49,7 +52,10 @@ async function readServer({ client, log }: Pick<Connection, 'client' | 'log'>) {
   return { folder: log === null ? folder : log.replace(/\.log$/, ''), walMost }
 }
 
-/** `wal` is null on the same disk. Null: this user cannot read the folder. */
+/**
+ * Returns the free bytes of the disks of the data and of the WAL; `wal` is null if it is on the data's disk. Returns
+ * null if this user cannot read the folder.
+ */
 async function readDisks(folder: string): Promise<{ data: number; wal: number | null } | null> {
   const walFolder = join(folder, 'pg_wal')
   try {

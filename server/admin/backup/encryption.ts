@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodesStream } from 'node:stream/web'
 import { StartProblem } from '#server/infra/lib/errors.ts'
 
-// Loaded only if a key is configured.
+// Loads the library at its first use, because sites without a key do not need it.
 
 const loadAge = () => import('age-encryption')
 
@@ -42,7 +42,7 @@ interface EncryptionOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Reads the encrypted file again from disk before it signs it. */
+/** Encrypts a file, verifies the result from disk, then signs it if there is a secret. */
 export async function encryptFile(
   from: string,
   to: string,
@@ -72,7 +72,7 @@ export async function encryptFile(
   if (secret !== null) await appendFile(to, `\ncaiyun-hmac ${hmac.digest('hex')}\n`)
 }
 
-/** `length`: number of signed bytes. */
+/** Reads the signature at the end of a file. `length`: number of bytes before it. */
 async function readSignature(file: string): Promise<{ signature: string | null; length: number }> {
   const { size } = await stat(file)
   const start = Math.max(0, size - SIGNATURE_BYTES)
@@ -82,7 +82,7 @@ async function readSignature(file: string): Promise<{ signature: string | null; 
   return { signature, length: signature === null ? size : start }
 }
 
-/** Without a secret, accepts only a file without a signature. */
+/** Throws unless the file has this site's signature. Without a secret, accepts only a file without a signature. */
 export async function checkSignature(file: string, secret: string | null): Promise<void> {
   const { signature, length } = await readSignature(file)
   if (signature === null && secret === null) return
@@ -97,7 +97,7 @@ export async function checkSignature(file: string, secret: string | null): Promi
     throw new StartProblem(`${file} 的签名不对：不是本站写的、后来被改过，或 SITE_SECRET 不是备份时的那一个`)
 }
 
-/** Throws a StartProblem if the key does not match. */
+/** Returns the decrypted content. Throws a StartProblem if the key is malformed or does not match. */
 export async function decryptFile(file: string, identity: string): Promise<Readable> {
   const { Decrypter } = await loadAge()
   const decrypter = new Decrypter()

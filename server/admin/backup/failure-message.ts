@@ -13,7 +13,10 @@ const DISK_ERRORS: Readonly<Record<string, (folder: string) => string>> = {
 }
 const DATABASE_FULL = '53100'
 
-/** Null: unexpected error. `place`: location of the upload store or bucket, for the message. */
+/**
+ * Formats an error of a backup or restore for operators; null: an unexpected error. `place`: location of the upload
+ * store or bucket, for the message.
+ */
 export function formatBackupFailure(error: unknown, folder: string, place: string): string | null {
   if (error instanceof StartProblem) return error.message
   if (error instanceof StoreError)

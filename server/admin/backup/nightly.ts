@@ -18,7 +18,7 @@ const DAY = 86_400_000
 const NIGHT_MS = 19.5 * 3_600_000
 /** Cron times in UTC: hourly from 03:30 to 06:30 in Shanghai, so that a failure is retried. */
 export const NIGHTLY = '30 19-22 * * *'
-/** Minimum time between trials: a week minus the hours by which a night's backup may be delayed. */
+/** Minimum time between restore tests: a week minus the hours by which a night's backup may be delayed. */
 const TRIAL_AFTER = 6.5 * DAY
 
 export interface NightlyDeps {
@@ -75,7 +75,7 @@ async function runBackup(deps: NightlyDeps, now: Date, signal: AbortSignal): Pro
   log.info({ file, ...made, seconds }, 'backed up')
 }
 
-/** Once a week, and each night after a failed or skipped trial. */
+/** A restore test is due once a week, and with each backup after a failed or skipped one. */
 async function isTrialDue({ db }: Connection, now: Date): Promise<boolean> {
   const last = await findLastTrial(db)
   if (!last || last.off.trouble !== null || last.off.skipped !== null) return true
@@ -106,7 +106,10 @@ async function deleteExpired({ folder, keeping }: BackupSettings): Promise<void>
   for (const name of selectExpired(await readdir(folder), keeping)) await rm(join(folder, name))
 }
 
-/** The bucket may contain backups of another machine, and other files, which are neither copied nor deleted. */
+/**
+ * Nightly backups of another machine in the bucket count for the retention and may be deleted. Other files in it are
+ * never deleted.
+ */
 async function copyToBucket(
   { folder, keeping }: BackupSettings,
   bucket: BucketFolder,

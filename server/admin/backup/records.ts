@@ -11,13 +11,20 @@ export interface NightResult {
 }
 
 export interface TrialResult {
-  /** Reason for skipping: the role cannot create databases; the database's disk is too small or unknown. */
-  skipped: { why: 'role' | 'room' | 'unknown'; /** Free space, as text. */ words: string } | null
+  /**
+   * Reason for skipping the restore test: the role cannot create databases; the database's disk is too small or
+   * unknown.
+   */
+  skipped: {
+    why: 'role' | 'room' | 'unknown'
+    /** For `room`: free and required space; otherwise ''. */
+    words: string
+  } | null
   trouble: string | null
   rows: number
   files: number
   answers: number
-  /** Time of the last successful trial, ISO 8601. */
+  /** Time of the last successful restore test, ISO 8601; null: none yet. */
   good: string | null
 }
 

@@ -66,7 +66,10 @@ interface RestoreOptions extends ReadOptions {
   onProgress?: (total: BackupCounts) => void
 }
 
-/** Skips uploads that are deleted during the backup. Throws a StartProblem for expected failures. */
+/**
+ * Writes a verified backup of the site to `file`. Skips uploads that are deleted during the backup. Throws a
+ * StartProblem for expected failures.
+ */
 export async function createBackup(
   { connection, store, siteSecret }: SiteData,
   file: string,
@@ -197,7 +200,7 @@ function throwForeignFile(file: string): never {
   throw new StartProblem(`${file} 不是本站的备份`)
 }
 
-/** Null: another program wrote the archive. */
+/** Parses site.json; null: another program wrote the archive. */
 function parseHead(bytes: Buffer): ArchiveHead | null {
   try {
     const head = JSON.parse(bytes.toString()) as Partial<ArchiveHead>
@@ -251,7 +254,7 @@ async function restoreUpload(store: RestoreTarget['store'], name: string, body: 
   }
 }
 
-/** The separate connection has no timeouts of requests. */
+/** Runs `work` in a transaction on a separate connection, which has no request timeouts. */
 const inTransaction = <T>(
   { client: config }: Connection,
   work: (client: pg.Client) => Promise<T>,

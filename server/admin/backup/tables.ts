@@ -40,7 +40,10 @@ const PLAIN_SETTINGS = `
   select set_config('synchronize_seqscans', 'off', true), set_config('timezone', 'UTC', true),
     set_config('datestyle', 'ISO', true), set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true)`
 
-/** Must run in the transaction of the snapshot. Omits the job queue: clean-up jobs find the work of lost jobs. */
+/**
+ * Reads tables, sequences and migrations. Must run in the transaction of the snapshot. Omits the job queue: clean-up
+ * jobs find the work of lost jobs.
+ */
 export async function readPlan(client: pg.Client): Promise<Plan> {
   await client.query(PLAIN_SETTINGS)
   const { rows: tables } = await client.query<Table>(TABLES)
@@ -67,7 +70,7 @@ async function buildCopyStatement(
   return statement
 }
 
-/** A piece may end within a row. Returns the number of rows. */
+/** Passes the content of a table to `take` in pieces, which may end within a row. Returns the number of rows. */
 export async function copyOut(
   client: pg.Client,
   table: Table,
@@ -121,7 +124,7 @@ export async function copyIn(client: pg.Client, table: Table): Promise<Filling> 
   }
 }
 
-/** COPY writes each row as a line and escapes line breaks in values. */
+/** Counts rows: COPY writes each row as a line and escapes line breaks in values. */
 function countLines(piece: Buffer): number {
   let lines = 0
   for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) lines++
@@ -137,7 +140,10 @@ const FOREIGN_KEYS = `
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as with
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conrelid, conname`
 
-/** Drops foreign keys meanwhile; adding them again validates the references. Needs no superuser. */
+/**
+ * Empties the tables and runs `fill` without triggers and foreign keys. Adding the keys again validates the references.
+ * Needs no superuser.
+ */
 export async function refillTables(
   client: pg.Client,
   tables: readonly Table[],

@@ -36,7 +36,10 @@ const NOTHING = { skipped: null, trouble: null, rows: 0, files: 0, answers: 0 }
 const SPARE_BYTES = 1024 ** 3
 const MAX_NAMED = 5
 
-/** The returned function restores a backup and compares it. Throws only if aborted: the backup is valid untested. */
+/**
+ * Returns a function that restores a backup and compares it with the site. This function and the returned one throw
+ * only if aborted, because an untested backup is still valid.
+ */
 export async function prepareTrial(deps: TrialDeps): Promise<(plain: string) => Promise<TrialFinding>> {
   const { connection, answers, at, signal } = deps
   const failed = (error: unknown): TrialFinding => {
@@ -55,7 +58,10 @@ export async function prepareTrial(deps: TrialDeps): Promise<(plain: string) => 
   }
 }
 
-/** A second copy of the database must not fill the disk of the first. Null: do not skip the trial. */
+/**
+ * Returns why the restore test must be skipped, for example because a second copy of the database would fill the disk;
+ * null: run it.
+ */
 async function findSkipReason({ connection, isBlind }: TrialDeps): Promise<TrialResult['skipped']> {
   if (!(await canCreateDatabases(connection))) return { why: 'role', words: '' }
   const room = await checkDatabaseSpace(connection, await readDatabaseSize(connection), SPARE_BYTES)
@@ -92,7 +98,7 @@ const formatTrialDifferences = (different: readonly string[]): string | null =>
     ? null
     : `恢复出来的与备份不同，${different.length} 处：${different.slice(0, MAX_NAMED).join('、')}${different.length > MAX_NAMED ? '等' : ''}`
 
-/** Responses that were the same before and after the backup. The restored site must return the same. */
+/** Selects responses that were the same before and after the backup. The restored site must return the same. */
 function selectStable(before: Map<string, string>, after: Map<string, string>): Map<string, string> {
   return new Map([...before].filter(([question, sum]) => after.get(question) === sum))
 }
@@ -117,7 +123,7 @@ const createHashingStore = (sums: Sums) => ({
   },
 })
 
-/** The pieces of a table are consecutive. */
+/** Hashes the content of an archive by table and upload. The pieces of a table are consecutive. */
 async function hashArchive(file: string, signal: AbortSignal): Promise<Sums> {
   const sums: Sums = new Map()
   let [of, hash] = ['', createHash('sha256')]
@@ -134,7 +140,7 @@ async function hashArchive(file: string, signal: AbortSignal): Promise<Sums> {
   return sums
 }
 
-/** In physical order, which after a restore is the order of the archive. */
+/** Hashes each table in physical order, which after a restore is the order of the archive. */
 async function hashDatabase({ client: config }: Connection): Promise<Sums> {
   return withClient(config, async (client) => {
     const sums: Sums = new Map()

@@ -12,7 +12,7 @@ export const playersPersonalData: PersonalData = {
   erase: eraseNotes,
 }
 
-/** Omits the authors. */
+/** Omits the operators that wrote the notes. */
 async function exportNotes(db: Queryable, userId: number) {
   const rows = await db.select().from(playerNotes).where(eq(playerNotes.userId, userId)).orderBy(asc(playerNotes.id))
   return rows.map(({ words, createdAt }) => ({ words, created_at: formatShanghaiTime(createdAt) }))

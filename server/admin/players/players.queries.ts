@@ -26,7 +26,7 @@ interface Row extends Record<string, unknown> {
   coins: number
 }
 
-/** With a nickname filter in the order of nicknames, otherwise newest first. */
+/** Lists players, ordered by nickname if filtered by nickname, otherwise newest first. */
 export async function searchPlayers(
   db: Queryable,
   { nickname, vipCode }: PlayerFilter,

@@ -185,7 +185,7 @@ describe('notes', () => {
   test.each([
     ['changed', sql`update player_notes set words = '别的'`],
     ['deleted', sql`delete from player_notes`],
-  ])('rejects SQL by which notes would be %s', async (_, statement) => {
+  ])('cannot be %s by SQL while the account exists', async (_, statement) => {
     await moderator.call(addPlayerNote, { user_id: 1, words: '来电' })
     await expect(site.db.execute(statement)).rejects.toMatchObject({
       cause: { message: 'player_notes is append-only' },

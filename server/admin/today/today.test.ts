@@ -144,7 +144,7 @@ describe('checks', () => {
     expect(await words('2027-01-21T10:00:00+08:00', '13600136004')).toMatchObject({ state: 'good' })
   })
 
-  test('reports old reviews, settled draws and free space', async () => {
+  test('reports the state of reviews, settlements, placeholders and the disk', async () => {
     await site.db.execute(sql`insert into reviews (kind, subject_id, user_id, content, why, state, created_at)
       values ('nickname', 1, 1, 'x', '', 'waiting', '2022-10-19T02:00:00Z')`)
     expect(await fetchCheck(boss, 'reviews')).toMatchObject({ state: 'wrong', words: '1 条，最早的等了 24 小时' })
@@ -221,7 +221,7 @@ describe('ignoring a check', () => {
     ])
   })
 
-  test('hides only the faults seen then', async () => {
+  test('hides only the faults that the operator saw', async () => {
     const fails = (game: number, words: string) =>
       site.db
         .execute(sql`insert into feed_state (game, feed, last_error, failures) values (${game}, 'welfare', ${words}, 3)
@@ -244,7 +244,7 @@ describe('ignoring a check', () => {
     expect((await welfare()).ignored).toBeNull()
   })
 
-  test('hides all faults if stored by older versions', async () => {
+  test('hides all faults if an older version stored it', async () => {
     await site.db.execute(
       sql`insert into ignored_checks (name, reason, until) values ('placeholders', '知道', '2022-10-21')`,
     )
@@ -297,7 +297,7 @@ describe('statistics', () => {
   const figures = async (who: Browser) =>
     Object.fromEntries((await who.call(today, {})).data.figures.map(({ title, days }) => [title, days.slice(-2)]))
 
-  test('counts yesterday and today without operators', async () => {
+  test('counts payments, posts and picks per day, without those of operators', async () => {
     await createMember(site)
     const ids = { staff: 1, member: 2 }
     for (const userId of [ids.staff, ids.member]) {

@@ -91,7 +91,7 @@ export function loadStatistics(featureChecks: readonly FeatureChecks[], role: Ro
 export const findCheck = (featureChecks: readonly FeatureChecks[], checkName: string): Check | null =>
   featureChecks.flatMap((one) => one.checks ?? []).find(({ name }) => name === checkName) ?? null
 
-/** Replaces the faults that were ignored before. */
+/** Ignores faults of a check for a week, instead of the faults that were ignored before. */
 export async function ignoreFaults(
   tx: Tx,
   { name, faults, reason }: ParsedInputOf<typeof ignoreCheck>,

@@ -12,7 +12,7 @@ import {
 import { presentAgreement } from './content.present.ts'
 import { seedAgreements } from './first-content.ts'
 
-/** Seeds the agreements before the server is ready. */
+/** Registers the routes, and seeds the agreements before the server is ready. */
 export function agreementRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerCachedRoute(site, agreement, async ({ id }) => {

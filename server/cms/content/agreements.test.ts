@@ -58,7 +58,7 @@ test('records acceptance of current versions at sign-in', async () => {
   expect(await accepted()).toEqual(['privacy 1', 'user 1', 'user 2'])
 })
 
-test('adds shipped versions only in order', async () => {
+test('adds a changed shipped text once, unless an operator wrote a version', async () => {
   const fresh = await createSite({ now: '2022-10-31T10:00:00+08:00' })
   const start = () => fresh.db.transaction((tx) => seedAgreements(tx, fresh.clock.now()))
   const versions = async (id: number) =>

@@ -7,7 +7,7 @@ import { articles } from './content.tables.ts'
 
 const NAMES = Object.keys(AGREEMENT_IDS) as AgreementName[]
 
-/** Returns the newest version of an agreement if the clock was set back before the first one. */
+/** Returns the newest version in force; if none is in force, because the clock was set back, the newest of all. */
 export async function getCurrentAgreement(db: Queryable, name: AgreementName, now: Date) {
   const [article] = await db
     .select()

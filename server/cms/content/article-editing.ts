@@ -146,7 +146,7 @@ async function saveOwnText(tx: Tx, article: ArticleRow): Promise<void> {
   if (known === 0) await tx.insert(articleVersions).values(toOwnVersion(article))
 }
 
-/** Publishes the newest text. An article not visible before gets `at` as its publication time. */
+/** Publishes the newest text. An article that was hidden or never published gets `at` as its publication time. */
 export async function publishNewest(
   { tx, now }: EditContext,
   { id, revision, at: requested }: ParsedInputOf<typeof publishArticle>,

@@ -12,7 +12,7 @@ const selectShownVersion = (now: Date) => sql<number>`(
 const isShownVersion = (now: Date) =>
   and(eq(articleVersions.articleId, articles.id), eq(articleVersions.revision, selectShownVersion(now)))
 
-/** The article's own text is shown until operators save a version. */
+/** The article is not hidden, and has a published version or no version. Without versions, its own text is shown. */
 const isShown = and(
   eq(articles.shown, true),
   or(

@@ -84,7 +84,7 @@ export async function moveBanner(
   return { id, revision: next, detail: { title: banner.title, position } }
 }
 
-/** Rejects shipped banners, which would be inserted again at the next start. */
+/** Deletes a banner. Rejects shipped banners, which would be inserted again at the next start. */
 export async function removeBanner(
   editing: EditContext,
   { id, revision }: ParsedInputOf<typeof deleteBanner>,

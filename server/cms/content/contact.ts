@@ -5,7 +5,7 @@ import { settings } from '#server/infra/db/site.tables.ts'
 
 export const CONTACT_KEY = 'contact'
 
-/** Default settings until an operator enters the site's own lines. Not valid as contact data. */
+/** Contact lines until an operator enters the site's own ones. They lead to no real contact. */
 export const PLACEHOLDER_CONTACT: Contact = {
   gzh_qrcode: 'https://example.com/official-account',
   customer_qrcode: 'https://example.com/customer-service',

@@ -7,7 +7,7 @@ import { getContact, listPlaceholders, hidePlaceholders } from './contact.ts'
 import { seedContent } from './first-content.ts'
 import { presentArticle, presentQuestion, presentSummary } from './content.present.ts'
 
-/** Seeds the first content before the server is ready. */
+/** Registers the routes, and seeds the first content before the server is ready. */
 export function contentRoutes(site: RouteSite): void {
   const { production, db, clock } = site
   /** Caches until the next scheduled publication; writers invalidate the cache. */

@@ -57,7 +57,7 @@ describe('new site', () => {
   })
 })
 
-describe('operators’ content', () => {
+describe('content of an existing site', () => {
   test('does not change at a restart', async () => {
     const before = await site.db.select().from(articles)
     await site.db.update(banners).set({ shown: false, title: '改过的标题' }).where(eq(banners.slug, 'banner-pools'))

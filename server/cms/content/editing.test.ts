@@ -123,7 +123,7 @@ describe('article', () => {
     )
   })
 
-  test('cancels a publication without hiding the current text', async () => {
+  test('cancels a scheduled publication without hiding the current text', async () => {
     const { data: made } = await editor.call(calls.saveArticle, NEW)
     const { data: out } = await editor.call(calls.publishArticle, made)
     await pollSoon(listTitles).toEqual(['休市安排'])
@@ -238,7 +238,7 @@ describe('article', () => {
     expect((await editor.call(calls.previewArticle, { ...made, revision: 9 })).msg).toBe('没有这个版本')
   })
 
-  test('retains a changed shipped text as a version', async () => {
+  test('retains a shipped text as a version when an operator changes it', async () => {
     await runTransaction(site.db, (tx) => seedContent(tx, site.clock.now()))
     const [first] = (await editor.call(calls.editedHelp, {})).data
     const { id, revision } = first ?? { id: 0, revision: 0 }
@@ -382,7 +382,7 @@ test('reorders and deletes banners', async () => {
   await pollSoon(shown).toEqual(['二'])
 })
 
-test('logs banner changes and deletes the replaced image', async () => {
+test('logs banner changes and deletes images no longer shown', async () => {
   await insertUpload(1)
   await insertUpload(2)
   const added = { ...BANNER, image: buildUploadPath(1) }
@@ -416,7 +416,7 @@ test('rejects deleting a shipped banner', async () => {
   expect((await editor.call(deleteBanner, own!)).msg).toBe('网站自带的横幅不能删除，可以隐藏')
 })
 
-test("retains images after the uploader's account deletion", async () => {
+test("retains images in use after the uploader's account is deleted", async () => {
   const contactLines = (await editor.call(editedContact, {})).data
   for (const digit of [1, 2, 3, 4, 5]) await insertUpload(digit)
   await editor.call(calls.saveArticle, { ...NEW, doc: buildDocumentWith(buildFigure(1)) })

@@ -46,7 +46,10 @@ async function seedArticles(
   if (missing.length + old.length > 0) await invalidateResponses(tx)
 }
 
-/** If all versions of an agreement were shipped ones, a changed text becomes its next version from `now`. */
+/**
+ * Adds a changed shipped text as the next version of its agreement, in force from `now`, unless an operator wrote a
+ * version.
+ */
 export async function seedAgreements(tx: Tx, now: Date): Promise<void> {
   const known = await tx.select().from(articles).where(eq(articles.kind, 'agreement'))
   for (const first of FIRST_AGREEMENTS) {

@@ -55,7 +55,10 @@ const formatGroup = ({ groupWays }: PrizeLevel): string =>
 export const formatAnyOdds = (rule: PrizeRule): string =>
   `合起来，平均约 ${formatCount(computeTotalOdds(rule))} 注里有一注对上某个奖级。`
 
-/** Counts the bets of 复式 and 胆拖 with two more numbers in the first zone than a bet has. */
+/**
+ * Counts the bets of 复式 with two more numbers in the first zone than a bet has, and of 胆拖 with one banker and as many
+ * other numbers.
+ */
 export function computeMultiples({ first, priceFen }: Game): {
   full: [numbers: number, bets: number]
   banker: [numbers: number, bets: number]

@@ -13,7 +13,7 @@ export interface RichText {
 const CONTENT_LIMIT = 50_000
 const schema = getSchema(RICH_TEXT_EXTENSIONS)
 
-/** Renders the editor's JSON. Throws if it does not match the schema or shows nothing. */
+/** Renders the editor's JSON. Throws if it does not match the schema, shows nothing or is too long. */
 export function renderRichText(json: string): RichText {
   const doc = parseDocument(json) ?? refuse('unreadable_text')
   const content = cleanHtml(renderToHTMLString({ content: doc, extensions: RICH_TEXT_EXTENSIONS }))

@@ -4,7 +4,7 @@ import { settings } from '#server/infra/db/site.tables.ts'
 import { CONTACT_KEY } from './contact.ts'
 import { articles, articleVersions, banners } from './content.tables.ts'
 
-/** Uploads shown by content now or earlier belong to the site, not to the uploader. */
+/** Lists uploads that content or a former version of an article shows. They belong to the site, not to the uploader. */
 export async function listContentPictures(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute<{ path: string }>(sql`
     select distinct found[1] as path from (

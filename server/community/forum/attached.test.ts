@@ -34,7 +34,7 @@ test("shows an attached pick's result after its draw", async () => {
   await expect.poll(seen).toMatchObject({ drawn: { is_win: 1, level_name: '六等奖' } })
 })
 
-test('converts links to cards unless one is attached', async () => {
+test('converts a link to a page of this site to a card unless one is attached', async () => {
   await recordAndSettle(site, { ...SSQ, issueno: '2022119', date: '2022-10-18' })
   const publishWithCard = async (content: string, card?: { kind: 'chart'; type: 3; count: 30 }) =>
     (await ming.call(publishPost, { content, card }, { host: 'lan.example:8080' })).data.card
@@ -53,7 +53,7 @@ test('converts links to cards unless one is attached', async () => {
   expect(await publishWithCard(`看 https://elsewhere.example${paths.draw(1, 1)}`)).toBeNull()
 })
 
-test("rejects another member's pick or a missing draw", async () => {
+test("rejects another member's pick or a missing draw as a card", async () => {
   const hong = await createMember(site, createPhone())
   const issueno = await addAndLockBets(hong, 1, [['02,03,04,06,07,10', '08']])
   const [pick] = (await hong.call(myPicks, { type: 1, issueno })).data

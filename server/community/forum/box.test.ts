@@ -23,7 +23,7 @@ beforeEach(async () => {
 const listPeople = async (who: Browser, id: number) =>
   (await who.call(calls.topicPeople, { id })).data.map(({ nickname }) => nickname)
 
-test("suggests a topic's author, then the latest commenters", async () => {
+test("suggests for mentions the topic's author, then the latest commenters", async () => {
   const { id } = await publishText(ming, '聊聊')
   expect(await listPeople(ming, id)).toEqual([])
   expect(await listPeople(li, id)).toEqual(['小明'])
@@ -35,7 +35,7 @@ test("suggests a topic's author, then the latest commenters", async () => {
   expect(await listPeople(ming, id)).toEqual(['小李'])
 })
 
-test('accepts mentions only of members of the topic', async () => {
+test('accepts mentions only of the topic’s author and commenters', async () => {
   const { id } = await publishText(ming, '聊聊')
   await commentAs(hong, id, '在')
   const said = await commentAs(li, id, '@小红 @小明 大家好', { mentions: [2] })
@@ -123,7 +123,7 @@ test('replaces mentions stored without member ids', async () => {
   expect((await fetchComments(li, id))[0]).toMatchObject({ content: '@已注销用户 大家好', mentions: [] })
 })
 
-test('rejects a mention of an account during deletion', async () => {
+test('rejects a mention of an account that is being deleted', async () => {
   const { id } = await publishText(hong, '聊聊')
   await commentAs(ming, id, '在')
   const mention = { dynamics_id: id, content: '@小明 好', mentions: [1] }

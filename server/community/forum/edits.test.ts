@@ -74,7 +74,7 @@ test('rejects an edit that moderation would hold', async () => {
   expect((await ming.call(calls.editPost, { id, content: '二', images })).data).toMatchObject({ images: [images] })
 })
 
-test('decides a former version without changing the current', async () => {
+test('decides a former version without changing the current one', async () => {
   const { id } = await publishText(ming, '一')
   await editAs(ming, id, '二')
   expect(await decideSubject('post', { id, version: 1 }, 'taken_down', '不妥')).toBe('shown')
@@ -132,7 +132,7 @@ describe('media', () => {
     expect(await seen(one, two, three)).toEqual([false, false, false])
   })
 
-  test('of reported former versions is for moderators only', async () => {
+  test('of reported former versions is served to moderators, not to visitors', async () => {
     const [one, two] = [await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '一', images: one })).data
     expect((await hong.call(report, { kind: 'post', id, reason: 'abuse' })).status).toBe(200)
@@ -145,7 +145,7 @@ describe('media', () => {
     expect((await site.app.inject({ url: one, headers: { cookie } })).statusCode).toBe(200)
   })
 
-  test('is withheld for all versions after deletion', async () => {
+  test('of all versions is not served after the post is deleted', async () => {
     const [one, two, three] = [await sends(), await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '一', images: one })).data
     await ming.call(calls.editPost, { id, content: '二', images: two })
@@ -155,27 +155,30 @@ describe('media', () => {
     expect(await seen(one, two, three)).toEqual([false, false, false])
   })
 
-  test.each(['before', 'after'])('is released if the post is deleted %s the comment', async (order) => {
-    const { id } = await publishText(ming, '一')
-    const picture = (await sendPicture(site, hong, await createPicture(), { scene: 'forum' })).json().data.path
-    const speaks = () => hong.call(calls.addPostComment, { dynamics_id: id, content: '好', images: picture })
-    const deletes = () => ming.call(calls.deletePost, { id })
-    const [first, second] = order === 'before' ? [deletes, speaks] : [speaks, deletes]
-    const [begun] = await site.db.transaction(async (tx) => {
-      await tx.execute(sql`select from discussions for update`)
-      const one = first()
-      await expect.poll(() => countLockWaits(site.db), { interval: 10 }).toBe(1)
-      const other = second()
-      await expect.poll(() => countLockWaits(site.db), { interval: 10 }).toBe(2)
-      return [[one, other]]
-    })
-    const answers = await Promise.all(begun)
-    expect(answers.map(({ status }) => status)).toEqual(order === 'before' ? [200, 400] : [200, 200])
-    if (order === 'after') expect(await seen(picture)).toEqual([false])
-    else expect(await site.db.$count(sql`uploads where used_at is not null`)).toBe(0)
-  })
+  test.each(['before', 'after'])(
+    'of a comment does not stay in use if the post is deleted just %s the comment',
+    async (order) => {
+      const { id } = await publishText(ming, '一')
+      const picture = (await sendPicture(site, hong, await createPicture(), { scene: 'forum' })).json().data.path
+      const speaks = () => hong.call(calls.addPostComment, { dynamics_id: id, content: '好', images: picture })
+      const deletes = () => ming.call(calls.deletePost, { id })
+      const [first, second] = order === 'before' ? [deletes, speaks] : [speaks, deletes]
+      const [begun] = await site.db.transaction(async (tx) => {
+        await tx.execute(sql`select from discussions for update`)
+        const one = first()
+        await expect.poll(() => countLockWaits(site.db), { interval: 10 }).toBe(1)
+        const other = second()
+        await expect.poll(() => countLockWaits(site.db), { interval: 10 }).toBe(2)
+        return [[one, other]]
+      })
+      const answers = await Promise.all(begun)
+      expect(answers.map(({ status }) => status)).toEqual(order === 'before' ? [200, 400] : [200, 200])
+      if (order === 'after') expect(await seen(picture)).toEqual([false])
+      else expect(await site.db.$count(sql`uploads where used_at is not null`)).toBe(0)
+    },
+  )
 
-  test("excludes a video's former poster after an edit", async () => {
+  test('replaced by an edit is not served, such as a video poster', async () => {
     const [one, two] = [await sends(), await sends()]
     const video = `${'f'.repeat(32)}.mp4`
     await site.db.execute(sql`
@@ -189,7 +192,7 @@ describe('media', () => {
 })
 
 describe('moderation decisions', () => {
-  test('update feed, topic and share counts', async () => {
+  test('update the feed, the page of the post and the share counts', async () => {
     const first = await publishText(ming, '原文')
     const share = await publishText(hong, '加qq', { share_id: first.id })
     const visitor = createBrowser(site)

@@ -106,7 +106,7 @@ async function countRows(rows: ReturnType<typeof sql>): Promise<number> {
 }
 
 describe('publishing', () => {
-  test('shows a new post first to all readers', async () => {
+  test('shows a new post to all readers, at the top of the feed', async () => {
     await publishAs(a, '第一条')
     site.clock.advance(MINUTE)
     const published = await publishAs(b, '  双色球 03 08 12\n图个乐  ')
@@ -293,7 +293,7 @@ describe('comments', () => {
     expect((await fetchPost(a, id)).comment_num).toBe(12)
   })
 
-  test('include three replies, all on request', async () => {
+  test('include their first three replies; all replies are listed on request', async () => {
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(a, id, '一句')).data.id
     const replies: number[] = []
@@ -314,7 +314,7 @@ describe('comments', () => {
     expect((await comments(a, id)).length).toBe(1)
   })
 
-  test('are deleted with replies by their author only', async () => {
+  test('can be deleted, with their replies, only by their author', async () => {
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(b, id, '一句')).data.id
     const below = (await replyTo(a, id, comment, '一句回复')).data.id
@@ -328,7 +328,7 @@ describe('comments', () => {
     expect((await b.call(calls.deletePostComment, { id: comment })).status).toBe(400)
   })
 
-  test('on deleted posts are deleted by their author only', async () => {
+  test('on deleted posts can be deleted only by their author', async () => {
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(b, id, '一句')).data.id
     await a.call(calls.deletePost, { id })
@@ -391,7 +391,7 @@ test('counts likes, comments and shares under concurrent changes', async () => {
 })
 
 describe('shares', () => {
-  test('quotes a shared post one level deep', async () => {
+  test('quote the shared post one level deep', async () => {
     const original = (await publishAs(a, '原话')).data
     const share = (await publishAs(b, '转一下', { share_id: original.id })).data
     expect(share).toMatchObject({
@@ -532,7 +532,7 @@ describe('responses to visitors', () => {
     return (await answer.json()) as object
   }
 
-  test('shows each change to visitors after two seconds', async () => {
+  test('show each change after two seconds', async () => {
     // Responses to members are not cached. Member c has no activity, so the responses must equal those to visitors.
     const c = await createLi()
     const original = (await publishAs(a, '原话')).data.id
@@ -575,7 +575,7 @@ describe('responses to visitors', () => {
     }
   })
 
-  test("exclude a deleted account's name from the cache", async () => {
+  test("omit a deleted account's name, although it was cached", async () => {
     const { id, nickname } = (await publishAs(a, '留下的话')).data
     await publishAs(b, '转一下', { share_id: id })
     await commentTo(a, id, '留下的评论')
@@ -653,7 +653,7 @@ describe('pictures', () => {
   }
   const getStatus = async (path: string) => (await site.app.inject({ url: path })).statusCode
 
-  test('limits a post to nine ordered pictures', async () => {
+  test('limits a post to nine pictures and preserves their order', async () => {
     const paths = await uploadPictures(a, 10)
     const nine = paths.slice(0, 9)
     const alts = nine.map((_, at) => (at === 2 ? '' : `图 ${at + 1}`))
@@ -697,7 +697,7 @@ describe('account', () => {
       .join('\n')
   }
 
-  test('exports all texts of only this member', async () => {
+  test('exports all texts of the member and none of another member', async () => {
     const { id } = (await publishAs(a, '小明的动态')).data
     await a.call(calls.editPost, { id, content: '小明改过的动态' })
     await commentTo(a, id, '小明的评论')

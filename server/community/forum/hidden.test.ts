@@ -87,7 +87,7 @@ test('truncates a long muted word between code points', async () => {
   expect(await muted(`${'㈱'.repeat(6)}ab😀`)).toEqual([`${'(株)'.repeat(6)}ab`])
 })
 
-test('rejects reporting or blocking on an invisible post', async () => {
+test('rejects reports and blocks through a comment on a hidden post', async () => {
   const { id } = await publishText(ming, '原文')
   const said = await commentAs(li, id, '好')
   const subject = { kind: 'comment', id: said.id } as const

@@ -5,7 +5,10 @@ import type { RouteContext } from '#server/infra/http/route.ts'
 import { readSession } from '#server/infra/http/session.ts'
 import { findPost } from './visible-posts.ts'
 
-/** Checks whether a URL is a topic that the member may open but visitors may not, such as an own held post. */
+/**
+ * Creates a check whether a URL is a topic that the signed-in member may open. Used for topics that visitors may not
+ * open, such as an own held post.
+ */
 export const createOwnTopicCheck =
   ({ findMember }: Pick<RouteContext, 'findMember'>, db: Database) =>
   async (request: FastifyRequest, reply: FastifyReply, url: string): Promise<boolean> => {

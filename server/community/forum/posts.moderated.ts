@@ -72,7 +72,10 @@ async function decidePostSubjects(
   return before
 }
 
-/** Locks posts newest first, as deletions and shares do. Returns those that are not deleted, by id. */
+/**
+ * Locks posts and the posts that they share, newest first, as deletions and shares do. Returns those that are not
+ * deleted, by id.
+ */
 async function lockPosts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, PostRecord>> {
   const meant = sql`select unnest(${sql.param(ids)}::bigint[])`
   const withShared = sql`${posts.id} in (${meant} union select share_id from posts where id in (${meant}))`

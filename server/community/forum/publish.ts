@@ -26,7 +26,10 @@ export interface NewPost {
   readonly publicUrl: string | null
 }
 
-/** Serialises a member's calls, so that a repeated request with the same form id finds the first post. */
+/**
+ * Creates a post and returns its id. Serialises a member's calls, so that a repeated request with the same form id
+ * finds the first post.
+ */
 export async function createPost(
   tx: Tx,
   hooks: SocialHooks,
@@ -83,7 +86,10 @@ async function findPostByForm(db: Queryable, userId: number, form: string | null
   return known?.id ?? null
 }
 
-/** The caller must lock the shares first: newer posts before older ones. */
+/**
+ * Adds `each` to the share counts of the shared posts. The caller must first lock the sharing posts, because newer
+ * posts are locked before older ones.
+ */
 export async function updateShareCounts(tx: Tx, sharedIds: readonly number[], each: 1 | -1): Promise<void> {
   await tx.execute(sql`
     update posts set shares = shares + ${each}::int * shared.times

@@ -23,7 +23,7 @@ async function callOrNull<E extends Endpoint>({ base }: SiteProcess, token: stri
 
 const queryRows = async (query: ReturnType<typeof sql>) => (await sites.database.db.execute(query)).rows
 
-test(`inserts comments of ${SPEAKERS} members once despite a kill`, async () => {
+test(`inserts each comment of ${SPEAKERS} members exactly once although a process is killed`, async () => {
   const { here, there } = sites
   const [author = '', ...speakers] = await insertSignedInMembers(sites.database, SPEAKERS + 1)
   const topics: number[] = []
@@ -32,7 +32,10 @@ test(`inserts comments of ${SPEAKERS} members once despite a kill`, async () => 
 
   const acknowledged = new Map<string, number>()
   let heard = 0
-  /** Sends a comment to the two processes in turn, with the same form id as a page does, until it is accepted. */
+  /**
+   * Sends a comment alternately to the two processes until one accepts it, always with the same form id, as a page
+   * does.
+   */
   async function speaks(token: string, n: number, nth: number): Promise<void> {
     const form = randomUUID()
     // Every second comment of a member is on the first topic.

@@ -36,7 +36,10 @@ async function closeNextGap(tx: Tx): Promise<boolean> {
   return true
 }
 
-/** Sorts by points, best level, earliest lock at that level, then member id (docs/rules/settlement.md#ranking). */
+/**
+ * Rebuilds the ranking of a draw, sorted by points, best level, earliest lock at that level, then member id
+ * (docs/rules/settlement.md#ranking).
+ */
 export async function rebuildRanking(
   tx: Tx,
   { drawId, game: { type: game } }: Pick<SettledDraw, 'drawId' | 'game'>,

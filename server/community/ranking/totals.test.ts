@@ -48,7 +48,7 @@ async function listWrongTotals() {
   return rows
 }
 
-test('sums all rankings, also after corrections', async () => {
+test('totals are the sums over all rankings, also after corrections', async () => {
   const thursday = await playDraw(THURSDAY, { [MING]: [SIX], [HONG]: [FIVE] })
   await expect.poll(fetchRanking).toEqual([
     [1, 10, 10],
@@ -80,7 +80,7 @@ test('subtracts the points of a replaced demo draw', async () => {
   expect(await listWrongTotals()).toEqual([])
 })
 
-test('removes a deleted account without settling again', async () => {
+test('removes a deleted account from rankings without settling again', async () => {
   await playDraw(THURSDAY, { [MING]: [SIX, FIVE], [HONG]: [SIX] })
   const settledBefore = await settledAt()
   const ming = await createMember(site, MING)

@@ -33,7 +33,7 @@ const parseBarWidths = (svg: string): number[] =>
   [...svg.matchAll(/<rect class="(?:bar|most)"[^>]* width="([\d.]+)"/g)].map(([, width]) => Number(width))
 
 describe('the banners of the home page', () => {
-  test('show only the calendar without draws', async () => {
+  test('show only the calendar while no draw is known', async () => {
     await waitForCheck(async () =>
       expect((await requestBanners()).map(({ pathimg }) => pathimg)).toEqual([
         expect.stringMatching(/^\/banners\/month\.svg\?v=/),
@@ -63,7 +63,7 @@ describe('the banners of the home page', () => {
   })
 })
 
-describe('the calendar', () => {
+describe('the picture of the calendar', () => {
   const next = async () => /下次开奖：([^。]*)。/.exec((await requestBanners())[0]!.alt)?.[1]
 
   test('names the next draw until its draw time', async () => {
@@ -90,7 +90,7 @@ describe('the calendar', () => {
   })
 })
 
-describe('the pools', () => {
+describe('the picture of the pools', () => {
   test('draws pools as bars on a common scale', async () => {
     await record(YESTERDAY)
     for (const path of ['/banners/pools.svg', '/banners/pools-narrow.svg']) {

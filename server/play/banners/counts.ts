@@ -54,7 +54,7 @@ const computeMean = ({ newest }: BannerFacts): number => (newest.length * DRAWN)
 const formatMean = (facts: BannerFacts): string => computeMean(facts).toFixed(1)
 const formatBall = (at: number): string => String(at + 1).padStart(2, '0')
 const hasDemoDraws = ({ newest }: BannerFacts): boolean => newest.some(({ demo }) => demo)
-/** Formats the range of issues in the chart. Omits the issue numbers of demo draws, which are meaningless. */
+/** Formats the range of issues in the chart; only their count if there are demo draws. */
 const formatSpan = (facts: BannerFacts): string =>
   hasDemoDraws(facts)
     ? `演示数据，${facts.newest.length} 期`

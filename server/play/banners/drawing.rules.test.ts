@@ -35,7 +35,7 @@ test('scales values to lengths, zero and unknown values to 0', () => {
   expect(createScale([null], 400)(null)).toBe(0)
 })
 
-test('lists pools by amount, without fixed prizes', () => {
+test('lists pools by amount, without games of fixed prizes', () => {
   expect(listPools(createFacts()).map(({ game, yuan }) => [game.name, yuan])).toEqual([
     ['大乐透', 6],
     ['双色球', 3],
@@ -68,7 +68,7 @@ describe('the month', () => {
   })
 })
 
-describe('validity of the pictures', () => {
+describe('next draw and expiry of the pictures', () => {
   test.each([
     ['2022-12-22T15:00:00', '2022-12-22T20:30:00'],
     ['2022-12-22T20:30:00', '2022-12-22T21:15:00'],

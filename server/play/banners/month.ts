@@ -38,7 +38,7 @@ export const month = {
   },
 }
 
-/** Marks the draws of a game from the first to the last of `days` as past, next or future. Exported for its test. */
+/** Marks the draws of a game from the first to the last of `days`; `next`: no other game is drawn earlier. */
 export function markDraws(
   facts: BannerFacts,
   game: Game,

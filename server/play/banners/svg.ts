@@ -8,7 +8,7 @@ export interface Frame {
   readonly right: number
   readonly top: number
   readonly bottom: number
-  /** Smallest font size that the picture uses, in pixels. */
+  /** Usual font size of the texts, in pixels. */
   readonly text: number
 }
 

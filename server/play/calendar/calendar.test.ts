@@ -57,7 +57,7 @@ describe('the calendar', () => {
     expect((await requestMonth(1, '2027-03')).is_settled).toBe(0)
   })
 
-  test('rejects months before the first draw year', async () => {
+  test('rejects malformed months and months out of range', async () => {
     for (const month of ['2021-12', '2024-01', '2022-13', 'x'])
       expect((await createBrowser(site).call(drawCalendar, { type: 1, month })).status, month).toBe(400)
   })
@@ -80,7 +80,7 @@ describe('the calendar file of a game', () => {
     expect(new Set(all.map(({ UID }) => UID)).size).toBe(all.length)
   })
 
-  test('returns 404 for unknown names', async () => {
+  test('returns 404 for an unknown game', async () => {
     for (const url of calendarFiles.games) expect((await requestFile(url)).statusCode).toBe(200)
     expect((await requestFile('/calendar/kl8.ics')).statusCode).toBe(404)
   })
@@ -99,7 +99,7 @@ describe('the calendar file of a member', () => {
     expect((await ming.call(lockBets, { ...issue, state: 1, red_ball, blue_ball })).status).toBe(200)
   }
 
-  test('lists issues until a month after the draw', async () => {
+  test('lists issues with locked bets until a month after the draw', async () => {
     await lock(1, 2)
     await lock(3, 1)
     const { path } = (await ming.call(renewCalendar, {})).data

@@ -19,7 +19,7 @@ export function formatCalendarFile(name: string, events: readonly CalendarEvent[
     'PRODID:-//caiyun//draws//ZH',
     'CALSCALE:GREGORIAN',
     formatTextLine('X-WR-CALNAME', name),
-    // Clients refresh the file twice a day: most changes happen at night.
+    // Asks clients to refresh the file only twice a day, because most changes happen at night.
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
     'X-PUBLISHED-TTL:PT12H',
     ...events.flatMap(formatEvent),

@@ -101,7 +101,7 @@ test('presents cards in order, deleted draws as null', async () => {
   expect(await presentCards(site.db, [])).toEqual([])
 })
 
-test('converts only links to draws and charts', async () => {
+test('findLinkedCard converts only links to existing draws and charts', async () => {
   await recordUnsettled(site, { ...SSQ, issueno: '2022120' })
   const linked = (path: string) => findLinkedCard(site.db, `看 https://caiyun.example${path}`, ['caiyun.example'])
   expect(await linked(paths.draw(1, 1))).toEqual({ kind: 'draw', game: 1, issueno: '2022120' })

@@ -28,7 +28,7 @@ const listCardDraws = prepareStatement<{ issues: string }, DrawRow, Queryable>(
    join draws d on d.game = one.game and d.issueno = one.issueno left join settlements s on s.draw_id = d.id`,
 )
 
-/** Presents cards with current data, in the same order; null if the draw was deleted. One query for all cards. */
+/** Presents cards with current data, in the same order, with one query; null for the card of a deleted draw. */
 export async function presentCards(db: Queryable, cards: readonly StoredCard[]): Promise<(Card | null)[]> {
   const issues = cards.flatMap((card) => (card.kind === 'chart' ? [] : [{ game: card.game, issueno: card.issueno }]))
   const rows = issues.length > 0 ? await listCardDraws(db, { issues: JSON.stringify(issues) }) : []

@@ -8,7 +8,7 @@ import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { registerCachedRoute } from '#server/infra/answers/response-cache.ts'
 import { computeChart, type ChartSource } from './charts.ts'
 
-/** Public routes of the trend charts. Responses are cached until draws change. */
+/** Registers the public route of the trend charts. Its responses are cached until draws change. */
 export function registerChartRoutes(site: RouteSite & Pick<ChartSource, 'records'>): void {
   registerCachedRoute(
     site,

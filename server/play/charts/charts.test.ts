@@ -60,7 +60,7 @@ function computeReferenceChart(
 const FC3D_HISTORY = Array.from({ length: 300 }, (_, at) => generateDigits(at))
 
 describe('a chart window', () => {
-  test('contains fifty draws with values from all history', async () => {
+  test('contains fifty draws by default, with values from all history', async () => {
     const { status, data } = await requestChart('type=3')
     const { rows, foot } = computeReferenceChart(FC3D, FC3D_HISTORY, 250, 300)
     expect(status).toBe(200)
@@ -96,7 +96,7 @@ describe('a chart window', () => {
     expect(data.foot).toEqual(foot)
   })
 
-  test('counts an undrawn number from the first draw', async () => {
+  test('counts the omission of a never drawn number from the first draw', async () => {
     const { data } = await requestChart('type=4&count=10')
     expect(data.rows.at(-1).omissions[15]).toBe(510)
     expect(data.rows.at(-1).omissions[9]).toBe(509)

@@ -82,7 +82,7 @@ describe('the first real draw of a game', () => {
     expect(await replaced()).toHaveLength(1)
   })
 
-  test('counts the deleted demo draws in the preview', async () => {
+  test('the import preview counts the demo draws to be deleted', async () => {
     const text = 'type,issueno,opendate,first_number\n3,2022278,2022-10-18,1 2 3'
     const looked = (await editor.call(importDraws, { name: 'a.csv', text, preview: true })).data
     expect(looked.demo).toBeGreaterThan(0)
@@ -129,7 +129,7 @@ describe('entering', () => {
   })
 })
 
-test('rejects an entry if the draw has changed', async () => {
+test('rejects an entry if the draw has changed since the preview', async () => {
   const { again_first: _again, reason: _reason, ...asked } = ENTERED
   const { before: was } = (await editor.call(previewDraw, asked)).data
   const other = { ...ENTERED, first_number: '1 2 4', again_first: '1 2 4', was }

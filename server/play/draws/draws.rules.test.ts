@@ -79,7 +79,7 @@ describe('findMisorderedIssues', () => {
     expect([...findMisorderedIssues(SSQ, known, fresh)]).toEqual(['2022002'])
   })
 
-  test('rejects the later of two contradicting issues without support', () => {
+  test('rejects the later of two contradicting issues, unless a third agrees with it', () => {
     const fresh = [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-04')]
     expect([...findMisorderedIssues(SSQ, known, fresh)]).toEqual(['2022002'])
     expect([...findMisorderedIssues(SSQ, known, [...fresh, issue('2022003', '2022-01-06')])]).toEqual(['2022001'])
@@ -127,7 +127,7 @@ describe('fillBlanks', () => {
   })
 })
 
-describe('corrections', () => {
+describe('listCorrectedFields', () => {
   const full = facts({ salesFen: 100, poolFen: 200, prizes: [createPrize('一等奖', 3, 500)] })
   test.each([
     [facts({ ...full, first: '01,07,11,12,22,29' }), ['numbers']],

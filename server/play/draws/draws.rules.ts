@@ -24,7 +24,7 @@ import {
 const CALENDAR_FROM = '2005-01-01'
 
 const DAY = 86_400_000
-/** Maximum length of a closure in days; the longest closure so far had 49. */
+/** Maximum length of a closure in days; the longest closure so far had 50. */
 const LONGEST_CLOSURE = 120
 
 /** Returns the reason why a closure is invalid, in Chinese, or null. */
@@ -89,7 +89,7 @@ function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] 
   return [all.filter(test), all.filter((one) => !test(one))]
 }
 
-/** Compares the date with those of the neighbouring issues. Ignores an earlier date of the same issue. */
+/** Compares the date with those of the neighbouring issues. Ignores the stored date of the same issue. */
 function fitsBetweenNeighbours(game: Game, current: readonly KnownDraw[], { issueno, date }: KnownDraw): boolean {
   const issue = toSortableIssue(game, issueno)
   const at = findFirstIndex(current, (one) => toSortableIssue(game, one.issueno) >= issue)

@@ -82,7 +82,7 @@ export const drawSources = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.drawId, t.source] }),
-    // The demo job checks each minute whether a game has such reports.
+    // A job checks each minute which games have such reports, and inserts demo draws for the others.
     index('draw_sources_told')
       .on(t.drawId)
       .where(sql`${t.source} not in ('history', 'demo')`),

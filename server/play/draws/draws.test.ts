@@ -193,7 +193,7 @@ describe('response cache', () => {
     await other.close()
   })
 
-  test('moves the next draw after an added closure', async () => {
+  test('returns a later next draw after a closure is added', async () => {
     await waitForCheck(async () => expect((await request('draw_lists?type=1')).data.next_issueno).toBe('2023001'))
     await site.db.transaction((tx) =>
       addClosure(tx, { from: '2023-01-01', to: '2023-01-04', office: null }, { now: site.clock.now(), hooks: [] }),

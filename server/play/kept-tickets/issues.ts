@@ -32,7 +32,7 @@ export const keptTicketsHook: DrawHook = {
   closuresChanged: recomputeEnds,
 }
 
-/** Computes the first issue that a ticket no longer plays. A closure skips no issue number but shortens its year. */
+/** Computes the first issue that a ticket no longer plays. Closures reduce the number of issues of a year. */
 export function computeEndIssue(
   game: Game,
   { firstIssue, issues }: { firstIssue: string; issues: number },

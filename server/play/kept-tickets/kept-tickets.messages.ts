@@ -10,7 +10,7 @@ export interface ResultMessageData {
   readonly ticket: number
   readonly words: string
   readonly wins: readonly KeptWin[]
-  /** Number of issues that the ticket has played, including this issue, and their total cost in yuan. */
+  /** `played`: number of issues that the ticket has played, including this issue; `spent`: their total cost in yuan. */
   readonly played: number
   readonly spent: number
   /** True if another result of the ticket in this draw was sent before. */

@@ -92,7 +92,7 @@ test('leaves the prize of an uncertain level undecided', () => {
   expect(outcome).toMatchObject({ wins: [], fen: 0, undecided: true, decided: false })
 })
 
-test('names a ticket by numbers or bets', () => {
+test('names a ticket by its numbers or by its number of bets', () => {
   expect(formatTicketName(parseSaved(1, '胆14 拖03 08 19 21 26 27 + 12'))).toBe('胆14 拖03 08 19 21 26 27 + 12')
   expect(formatTicketName(parseSaved(2, '追加 05 12 18 23 34 + 03 09'))).toBe('05 12 18 23 34 + 03 09 追加')
   expect(formatTicketName(parseSaved(3, '123\n456 5倍'))).toBe('6注')

@@ -34,7 +34,7 @@ export const keptTickets = pgTable(
   },
   (t) => [
     unique('kept_tickets_slot').on(t.userId, t.slot),
-    // For the settlement of a draw, and for the lock job.
+    // For the settlement of a draw, and for the job that locks bets of saved tickets (`lock_kept_tickets`).
     index().on(t.game, t.firstIssue),
     check('kept_tickets_slots', sql`${t.slot} between 1 and 20`),
     check('kept_tickets_game', sql`${t.game} between 1 and 7`),

@@ -81,7 +81,7 @@ describe('saving', () => {
     ])
   })
 
-  test('stores results without notification if disabled', async () => {
+  test('stores results without a notification if the member disabled it', async () => {
     await ming.call(setNotification, { kind: 'kept', is_on: 0 })
     await saveTicketAs('123')
     await recordAt(FIRST)
@@ -123,7 +123,7 @@ describe('duration', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  test('an ended ticket still plays the closed issue', async () => {
+  test('a ticket ended after the sales stop still plays the next draw', async () => {
     const [{ id } = { id: 0 }] = (await saveTicketAs('123')).data
     site.clock.set('2022-10-20T21:05:00+08:00')
     expect((await ming.call(endKept, { id })).data).toMatchObject([{ is_ended: 1, now: null }])
@@ -240,7 +240,7 @@ describe('locking', () => {
     expect((await listMine())[0]?.latest).toMatchObject({ issueno: '2022280', was_locked: 1 })
   })
 
-  test('the job locks bets at sales start, then hourly', async () => {
+  test('the job locks bets when an issue goes on sale, then hourly', async () => {
     await saveTicketAs('直选 1|2|34', { is_locked: 1 })
     await saveTicketAs('999')
     const { signal } = new AbortController()
@@ -264,7 +264,7 @@ describe('locking', () => {
     expect(await ming.call(lockKept, { id, is_locked: 1 })).toMatchObject(rejected)
   })
 
-  test('locks nothing without enough slots, allows a retry', async () => {
+  test('locks nothing if the panel has too few free slots; a retry can succeed', async () => {
     await addAndLockBets(ming, 3, [['7,7,7', '']])
     const [kept] = (await saveTicketAs('直选 1|2|345678', { is_locked: 1 })).data
     expect(kept?.now).toEqual({ issueno: '2022280', lock: 'failed', why: '随机号码板放不下' })
@@ -301,7 +301,7 @@ describe('locking', () => {
     })
   })
 
-  test('stops with the ticket, preserves earlier locks', async () => {
+  test('stops if disabled, ended or deleted, but earlier locks remain', async () => {
     for (const text of ['123', '456', '789']) await saveTicketAs(text, { is_locked: 1 })
     const [third, second, first] = await listMine()
     await ming.call(lockKept, { id: first!.id, is_locked: 0 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Starts a process with the lock job and waits until it begins to lock. */
+/** Starts a process that locks all saved tickets, and waits until it begins. */
 async function startProcess(now: string): Promise<{ kill(): void; gone: Promise<number | null> }> {
   const target = JSON.stringify({ ...database.client, database: database.place })
   const child = spawn(process.execPath, [SCRIPT, target, now], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -36,8 +36,8 @@ async function startProcess(now: string): Promise<{ kill(): void; gone: Promise<
 }
 
 /**
- * Counts of the newest issue: tried and failed tickets, notifications, picks, bets on panels, and picks without a lock
- * row.
+ * Counts of the newest issue with lock rows: tried and failed tickets, notifications, picks, bets on panels, and the
+ * picks of later issues.
  */
 async function countRows() {
   const { rows } = await database.db.execute<Record<string, number>>(sql`
@@ -60,7 +60,7 @@ const computeExpected = ({ tried = 0, failed = 0 }: Record<string, number>) => {
 const ALL = { tried: MEMBERS * A_MEMBERS, failed: (MEMBERS * A_MEMBERS) / 2 }
 const dayAt = (day: number) => `2022-11-${String(day).padStart(2, '0')}T10:00:00+08:00`
 
-test('a killed process locks tickets completely or never', async () => {
+test('a killed process has locked each ticket completely or not at all', async () => {
   const first = await startProcess(dayAt(1))
   const started = performance.now()
   expect(await first.gone).toBe(0)
@@ -81,7 +81,7 @@ test('a killed process locks tickets completely or never', async () => {
   expect(unfinished).toBeGreaterThan(1)
 })
 
-test('locks each ticket once in two concurrent processes', async () => {
+test('two concurrent processes lock each ticket once', async () => {
   const both = await Promise.all([startProcess(dayAt(20)), startProcess(dayAt(20))])
   expect(await Promise.all(both.map(({ gone }) => gone))).toEqual([0, 0])
   expect(await countRows()).toEqual({ ...ALL, ...computeExpected(ALL) })

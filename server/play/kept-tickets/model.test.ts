@@ -88,7 +88,7 @@ test('tickets agree with the reference model over random issues', { timeout: 3_6
     model.keep(kept)
   }
 
-  /** Adds bets of players to their panels before the lock job runs. */
+  /** Locks custom bets of players before the tickets of the issue are locked. */
   async function playersCome(issue: number): Promise<void> {
     const { issueno } = issues[issue]!
     for (let user = 1 + (issue % 3); user <= TICKETS / A_MEMBERS; user += 3) {

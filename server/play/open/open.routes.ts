@@ -76,7 +76,7 @@ function parseFileName(file: string): { game: Game; year: number | null; form: D
   return { game: getGameByCode(code), year: year === null ? null : Number(year), form: form as DrawForm }
 }
 
-/** Routes of the chapters and their test vectors, read from docs/spec. */
+/** Registers the routes of the chapters of docs/spec and of their test vectors. */
 function registerSpecRoutes(site: OpenDeps): void {
   registerCachedRoute(site, specChapter, async ({ chapter }) => ({
     data: { text: await readSpecText(`${chapter}.md`) },

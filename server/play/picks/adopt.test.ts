@@ -67,7 +67,7 @@ describe('sign-in of a visitor', () => {
     expect(await listBalls(away, 'rand', selection(2))).toEqual(dlt)
   })
 
-  test("drops the lucky panel for the member's round", async () => {
+  test("drops the visitor's lucky panel if the member has a round", async () => {
     const home = await createMember(site, MING)
     await listBalls(home)
     site.clock.set('2022-10-23T10:00:00+08:00')

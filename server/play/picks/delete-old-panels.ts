@@ -5,7 +5,8 @@ import type { Database } from '#server/infra/db/connect.ts'
 import { subtractDays } from '#server/infra/lib/retention.ts'
 
 /**
- * Longest time on sale of an issue (50 days in 2020). Panels of issues without a draw are retained longer by this time.
+ * More than the longest time on sale of an issue (50 days in 2020). Panels of issues without a draw are retained longer
+ * by this time.
  */
 const LONGEST_ISSUE_DAYS = 60
 

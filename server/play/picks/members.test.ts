@@ -52,7 +52,7 @@ async function listLockedInPanels(): Promise<number[]> {
   return rows.map(({ rank }) => rank)
 }
 
-describe('allowances', () => {
+describe('panel actions', () => {
   test('allows ten lucky refreshes in concurrent calls', async () => {
     const ming = createMember(1)
     expect((await ming.does('open')).refreshesLeft).toBe(10)
@@ -79,7 +79,7 @@ describe('allowances', () => {
 })
 
 describe('locks', () => {
-  test('allows two lucky bets, ten for VIPs', async () => {
+  test('allows members two lucky locks, and VIPs ten', async () => {
     const ming = createMember(1)
     const lucky = await ming.does('open')
     expect(countLocked(await ming.locks(lucky, selectRanks(lucky, 0, 2)))).toBe(2)
@@ -104,7 +104,7 @@ describe('locks', () => {
     expect(countLocked(await ming.locks(panel, selectRanks(panel), false))).toBe(0)
   })
 
-  test('neither refreshes nor removes locked bets', async () => {
+  test('locked bets are neither refreshed nor removed', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     const locked = await ming.locks(panel, selectRanks(panel, 1, 2))
@@ -126,7 +126,7 @@ describe('locks', () => {
     expect(await readOutcomeCode(after.locks(panel, selectRanks(panel, 0, 1)))).toBe('vip_to_lock')
   })
 
-  test('locks a bet in its first panel', async () => {
+  test('a request without a mode locks each bet in the panel that has it', async () => {
     const ming = createMember(1)
     const [random, small] = [await ming.does('open', 'random'), await ming.does('open', 'small')]
     const both = [...selectRanks(random, 0, 1), ...selectRanks(small, 0, 1)]
@@ -138,7 +138,7 @@ describe('locks', () => {
 })
 
 describe('picks', () => {
-  test('gives each its own slot until unlocked', async () => {
+  test('each pick has its own slot until it is unlocked', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     const [a, b, c] = selectRanks(panel) as [number, number, number]
@@ -152,7 +152,7 @@ describe('picks', () => {
     expect((await listPicks()).map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('counts locks that are missing from the panel', async () => {
+  test('the lock quota counts stored picks that the panel shows unlocked', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open')
     await ming.locks(panel, selectRanks(panel).slice(0, 2))

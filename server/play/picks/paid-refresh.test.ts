@@ -66,7 +66,7 @@ test.each([
   expect(rows).toEqual([{ next: 5 + 10 * 5 + 5 }])
 })
 
-test('does not retry without an idempotency key', async () => {
+test('does not retry a request without an idempotency key', async () => {
   const ming = await createMember(site)
   await listBets(ming)
   terminateAtCommit('after')

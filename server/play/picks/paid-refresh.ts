@@ -24,7 +24,7 @@ function isPaidRefresh(player: Player, mode: Mode, action: PanelAction): action 
   return isRefreshLimited(player.isVip ? 'vip' : 'member', mode)
 }
 
-/** Returns whether the request has an idempotency key, so that it may be retried after an unknown result. */
+/** Returns whether the action is a paid refresh with an idempotency key: after an unknown result it may be retried. */
 export const hasRequestKey = (player: Player, mode: Mode, action: PanelAction): boolean =>
   isPaidRefresh(player, mode, action) && action.paidBy !== ''
 

@@ -33,7 +33,7 @@ export function replaceBets(bets: readonly Bet[], leaving: readonly Bet[], fresh
   return bets.map((bet) => (leaving.includes(bet) ? (left.next().value ?? bet) : bet))
 }
 
-/** Rejects if no bet is unlocked or the panel has only one. */
+/** Removes the last unlocked bet. Rejects if there is none, or if the panel has only one bet. */
 export function removeLastBet(bets: readonly Bet[]): Bet[] {
   const last = bets.findLast((bet) => !bet.lockedAt)
   if (bets.length === 1 || !last) refuse('nothing_to_remove')

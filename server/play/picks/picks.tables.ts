@@ -24,7 +24,7 @@ const createOwnerColumn = () =>
     .notNull()
     .references(() => owners.id, { onDelete: 'cascade' })
 
-/** Owner of picks: a visitor's uuid or a member. Every call first locks the row of its owner. */
+/** Owner of picks: a visitor's uuid or a member. Every call that changes picks locks the row of their owner. */
 export const owners = pgTable(
   'pick_owners',
   {

@@ -157,7 +157,7 @@ describe('a custom bet', () => {
   const own = { type: 'rand', own: 1, red_ball: '1,2,3,4,5,6', blue_ball: '7' } as const
   const ownOf = (panel: Panel) => panel.lists.map((bet) => bet.own)
 
-  test('is marked and survives refreshes of the rest', async () => {
+  test('is marked, and remains when other bets are refreshed', async () => {
     const ming = createVisitor(site)
     const panel = await ming.gets(1, own)
     expect(ownOf(panel)).toEqual([0, 0, 0, 0, 0, 1])
@@ -167,7 +167,7 @@ describe('a custom bet', () => {
     expect(listIds(after).filter((id) => others.includes(id))).toEqual([])
   })
 
-  test('is replaced by a refresh unless locked', async () => {
+  test('is replaced by a refresh of its id or of the whole panel', async () => {
     const [ming, hong] = [createVisitor(site), createVisitor(site)]
     const named = listIds(await ming.gets(1, own)).slice(5)
     expect(ownOf(await ming.gets(1, { type: 'rand', is_refresh: 1, reload_ball: named }))).not.toContain(1)
@@ -239,7 +239,7 @@ describe('the issue on sale', () => {
   })
 })
 
-test('a refresh past sales stop plays next issue', async () => {
+test('a refresh delayed past the sales stop applies to the next issue', async () => {
   const ming = createVisitor(site)
   site.clock.set('2022-10-20T19:59:59+08:00')
   const tonight = await ming.gets(1, { type: 'convention' })
@@ -259,7 +259,7 @@ describe('unlock', () => {
   const lock = { type: 1, issueno: '2022120', state: 1, red_ball: '01,02,03,04,05,06', blue_ball: '07' }
   const many = { ...lock, red_ball: [lock.red_ball], blue_ball: [lock.blue_ball] }
 
-  test('rejects visitors with different messages for several bets', async () => {
+  test('rejects visitors, with another message for arrays of bets', async () => {
     const ming = createVisitor(site)
     const url = '/api/lottery_selection/unlock'
     expect(await ming.post(url, lock)).toMatchObject({ status: 401, msg: '请先去登录' })

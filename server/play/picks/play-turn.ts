@@ -33,8 +33,8 @@ export interface PanelTurn {
 
 /**
  * Opens or creates the player's panel of the issue on sale and performs one action. A rejection changes nothing. Reads
- * the clock again after locking the owner's row, so that a call that waited past the sales stop plays the next issue.
- * `recognised` is called with the uuid of an active visitor.
+ * the clock again after locking the owner's row, so that a call that waited past the sales stop applies to the next
+ * issue. `recognised` is called with the uuid of an active visitor.
  */
 export async function playTurn(
   tx: Tx,

@@ -65,7 +65,7 @@ test('returns the seed of an old round', async () => {
   expect(await requestRounds(ming)).toMatchObject([{ seed: null }, { seed: 'Spring2026' }])
 })
 
-test('the database allows one running round per owner', async () => {
+test('the database allows one running round per owner and game', async () => {
   const ming = createBrowser(site)
   await ming.call(selection(1), { type: 'convention' })
   const [running] = await site.db.select().from(rounds)

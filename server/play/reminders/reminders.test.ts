@@ -73,7 +73,7 @@ test('sends winners only the win notification', async () => {
   )
 })
 
-test('sends nothing before following or when disabled', async () => {
+test('sends nothing for draws before following, or if disabled', async () => {
   const [hong, lan] = [await createMember(site, '13800138001'), await createMember(site, '13800138002')]
   await lan.call(followGame, { type: 3, is_on: 1 })
   await lan.call(setNotification, { kind: 'draw', is_on: 0 })

@@ -122,7 +122,7 @@ test('settles again only if draw or rule changed', async () => {
   expect(new Set((await readRules()).settled.slice(10))).toEqual(new Set(['ssq']))
 })
 
-test('settles again if the rule changes meanwhile', async () => {
+test('settles again if the rule changes during a settlement', async () => {
   await insertPicks(3)
   await recordFacts([0, 1, 2].map((nth) => ({ nth, poolYuan: null, prizes: [] })))
   const { rows } = await database.db.execute<{ id: number }>(

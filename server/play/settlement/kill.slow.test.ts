@@ -63,7 +63,7 @@ const recordNumbers = (second: string) =>
     await recordDraws(tx, [report], { source: 'import', now: new Date(NIGHT), hooks: drawHooks })
   })
 
-test('a killed process settles a draw completely or never', async () => {
+test('a killed process has settled a draw completely or not at all', async () => {
   await recordNumbers('08')
   const whole = await startProcess()
   const started = performance.now()
@@ -109,7 +109,7 @@ test('a killed process settles a draw completely or never', async () => {
   })
 })
 
-test('settles a draw once in two concurrent processes', async () => {
+test('two concurrent processes settle a draw once', async () => {
   await recordNumbers('11')
   const both = await Promise.all([startProcess(), startProcess()])
   expect(await Promise.all(both.map(({ gone }) => gone))).toEqual([0, 0])

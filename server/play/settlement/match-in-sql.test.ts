@@ -15,7 +15,7 @@ import { settle } from './settle.ts'
 interface Version {
   game: Game
   issueno: string
-  /** Set if they decide the rule: that the prize table has 福运奖, and the previous pool. */
+  /** Set only if it decides the rule. `lucky`: the prize table has 福运奖; `poolFen`: the pool before the draw. */
   lucky?: true
   poolFen?: number
   oldDigits?: boolean

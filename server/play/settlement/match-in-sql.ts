@@ -20,7 +20,7 @@ export function buildMatchSql(rule: PrizeRule, draw: Numbers): SQL {
 
 const SHORTEST_RUN = 2
 
-/** For the old 七星彩. One comparison with the draw's bits checks that all positions of a run match. */
+/** For 七星彩 up to issue 20099. One comparison with the draw's bits checks that all positions of a run match. */
 function buildLongestRunSql({ first }: Game, firstBits: string, secondBits: string): SQL {
   const digits = first.count + 1
   const lengths = Array.from({ length: digits - SHORTEST_RUN + 1 }, (_, i) => digits - i)

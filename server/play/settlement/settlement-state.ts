@@ -28,7 +28,7 @@ export async function readSettlementState(
   return { settlement: 'settled', undecided: formatUndecided(game, rule, points), points }
 }
 
-/** Formats the undecided levels with the reason: 上一期奖池未知，三等奖至七等奖的积分待定. */
+/** Formats the undecided levels with the reason: 上一期奖池未知，三等奖、四等奖的积分待定; '' if there are none. */
 function formatUndecided(game: GameType, ruleId: string, points: readonly LevelScore[]): string {
   const rule = findPrizeRuleById(GAMES[game], ruleId)
   const reason = rule && formatUndecidedReason(rule)

@@ -32,7 +32,7 @@ export const presentIssue = ({ game, issueno, drawId }: IssueRef, drawAt: Date |
 
 type IssueRef = Pick<HeldIssue, 'game' | 'issueno' | 'drawId'>
 
-/** `picks`: all picks of the member in this issue, at least one. */
+/** Presents an issue with the results of a member. `picks`: all picks of the member in this issue, at least one. */
 export function presentMyIssue(picks: readonly PickRow[], drawAt: Date | null): MyIssue {
   const one = picks[0]!
   const { waiting, undecided, awaited, ...total } = sumOutcomes(picks.map(presentOutcome))

@@ -99,7 +99,7 @@ test('lists the largest win of a draw first', async () => {
   }
 })
 
-describe('corrections', () => {
+describe('results and ranking', () => {
   const facts = { ...SSQ, prizes: TABLE }
   const told = async (who: Browser) =>
     (await who.call(myNotifications, { pageSize: 100 })).data
@@ -115,7 +115,7 @@ describe('corrections', () => {
     return [formatResults(picks), formatResults(ranking)]
   }
 
-  test('updates points and wins without duplicate notifications', async () => {
+  test('a corrected draw changes wins and points without duplicate notifications', async () => {
     const ming = await createMember(site)
     const issueno = await addAndLockBets(ming, 1, [
       ['01,05,09,17,26,33', '09'],
@@ -156,7 +156,7 @@ describe('corrections', () => {
     expect(await told(ming)).toEqual(last)
   })
 
-  test('counts wins separately until the amount is announced', async () => {
+  test('counts wins with unannounced amounts separately', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
     const bets = { first: ['01,05,09,17,26,33', '08'], six: ['02,03,04,06,07,10', '08'] } as const
     const issueno = await addAndLockBets(ming, 1, [bets.first, bets.six])
@@ -248,7 +248,7 @@ describe('corrections', () => {
     expect((await createBrowser(site).call(myPlace, asked)).status).toBe(401)
   })
 
-  test('returns a given or the latest settled issue', async () => {
+  test('rankedIssue returns the given issue, or the latest settled one', async () => {
     const ming = await createMember(site)
     const readIssue = async (id?: number) =>
       (await createBrowser(site).call(rankedIssue, { type: 1, ...(id && { id }) })).data

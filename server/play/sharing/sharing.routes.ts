@@ -10,7 +10,7 @@ export interface SharingDeps extends RouteSite {
   drawing: Pick<DocumentMaker, 'cached'>
 }
 
-/** Routes of the preview pictures for links on other sites (docs/rules/pages.md#sharing). */
+/** Registers the preview pictures of links on other sites (docs/rules/pages.md#sharing). */
 export function registerSharingRoutes({ app, db, drawing }: SharingDeps): void {
   app.get(linkPictures.site(), async (request, reply) =>
     sendPicture({ request, reply }, 'link picture', () => renderPng(renderSitePicture())),

@@ -29,7 +29,7 @@ const request = (url: string, headers: Record<string, string> = {}) => site.app.
 const requestEtag = async (url: string) => (await request(url)).headers.etag
 
 describe('the picture of a draw', () => {
-  test('serves a 1200×630 PNG that sites may embed', async () => {
+  test('is a 1200×630 PNG that other sites may embed', async () => {
     const etags = new Set<unknown>()
     for (const type of TYPES) {
       const { statusCode, headers, rawPayload } = await request(toPicturePath(type, DRAWS[type][0]))
@@ -58,7 +58,7 @@ describe('the picture of a draw', () => {
     })
   })
 
-  test('changes picture and URL after a correction', async () => {
+  test('changes its content and URL after a correction', async () => {
     const before = await requestEtag(toPicturePath(1, '2022146'))
     await record(createDrawReport(1, '2022146', '2022-12-20', '3 8 11 22 26 32+9'))
     await waitForCheck(async () => expect(await requestEtag(toPicturePath(1, '2022146'))).not.toBe(before))
@@ -72,7 +72,7 @@ describe('the picture of a draw', () => {
 })
 
 describe('the picture of the site', () => {
-  test("serves the site’s picture until an issue's draw", async () => {
+  test('is served for an issue that is not drawn', async () => {
     const ours = await requestEtag(linkPictures.site())
     expect(await requestEtag(toPicturePath(1, '2022147'))).toBe(ours)
     expect(await requestEtag(toPicturePath(2, '2022341'))).toBe(ours)

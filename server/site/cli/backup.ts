@@ -34,7 +34,10 @@ async function runBackupCommand(place: string): Promise<void> {
   })
 }
 
-/** A file in the folder `place` is named by the time. Throws a StartProblem if the file exists. */
+/**
+ * Returns the path of the backup. If `place` is a folder, the file name contains the time. Throws a StartProblem if the
+ * file exists.
+ */
 function chooseBackupFile(place: string, now: Date, isSealed: boolean): string {
   const path = resolve(place)
   const isFolder = existsSync(path) && statSync(path).isDirectory()

@@ -19,7 +19,10 @@ const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 /** Aborted by a signal. One controller suffices, because a process runs one command. */
 const commandAbort = new AbortController()
 
-/** A signal ends the command only after its connection is closed: an embedded server would continue without users. */
+/**
+ * A signal ends the command only after its connection is closed. Otherwise an embedded server would keep running
+ * unused.
+ */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
   // The listeners are never removed, because npm forwards a signal that the terminal has already sent to this process.
   for (const [name, code] of Object.entries(SIGNALS)) process.on(name, () => endCommand(code))
@@ -38,7 +41,7 @@ function endCommand(code: number): void {
   commandAbort.abort()
 }
 
-/** After a signal, closes the connection and rejects. */
+/** Runs `work` with a connection. After a signal, closes the connection and rejects. */
 export async function withConnection<T>(
   { database }: Config,
   work: (connection: Connection, signal: AbortSignal) => Promise<T>,
@@ -61,7 +64,7 @@ async function waitForSignal(working: Promise<unknown>): Promise<never> {
   throw commandAbort.signal.reason
 }
 
-/** First migrates the database, and also passes the site's clock. */
+/** Like `withConnection`, but first migrates the database, and also passes the site's clock. */
 export function withSite<T>(config: Config, work: (connection: Connection, clock: Clock) => Promise<T>): Promise<T> {
   return withConnection(config, async (connection) => {
     await awaitMigrated(connection)

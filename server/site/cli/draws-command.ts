@@ -35,7 +35,10 @@ interface CommandSite {
   feedHosts: draws.FeedHosts
 }
 
-/** The returned function returns whether everything succeeded. Throws a StartProblem for invalid arguments. */
+/**
+ * Returns a function that runs the command and returns whether everything succeeded. Throws a StartProblem for invalid
+ * arguments.
+ */
 export function parseDrawsCommand(words: string[]): (site: CommandSite) => Promise<boolean> {
   const { values, positionals } = parseWords(words)
   const [name = '', ...rest] = positionals

@@ -40,7 +40,7 @@ async function createStoppedSite(): Promise<void> {
   await connection.close()
 }
 
-/** Without the cluster lock, so that the server stops although the connection is open. */
+/** Connects without the cluster lock, so that the server stops although the connection is open. */
 async function connectUncounted(): Promise<pg.Client> {
   const client = new pg.Client({ host: findDataFolder(), user: 'app', database: 'postgres' })
   client.on('error', () => {})
@@ -58,23 +58,26 @@ describe('command ended by a signal', () => {
     ['operator', ['list'], 'SIGTERM'],
     ['seed', [], 'SIGINT'],
     ['backup', [join(root, 'a.tar.gz')], 'SIGHUP'],
-  ] as const)('leaves no database server behind during its start: %s', async (name, args, signal) => {
+  ] as const)('leaves no database server behind if ended during its start: %s', async (name, args, signal) => {
     const one = startCommand(name, ...args)
     await pollUntil(hasServer)
     expect(await endProcess(one, signal)).toBe(CODES[signal])
     await expectNoProcesses()
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('leaves no database server behind while waiting: %s', async (signal) => {
-    const site = await connect({ kind: 'embedded', folder: dataDir })
-    const other = await connectUncounted()
-    await other.query('begin; lock table users in access exclusive mode')
-    const one = startCommand('operator', 'add', '13800138000')
-    await awaitLockWait(other)
-    await site.close()
-    expect(await endProcess(one, signal)).toBe(CODES[signal])
-    await expectNoProcesses()
-  })
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'leaves no database server behind if ended while waiting for a lock: %s',
+    async (signal) => {
+      const site = await connect({ kind: 'embedded', folder: dataDir })
+      const other = await connectUncounted()
+      await other.query('begin; lock table users in access exclusive mode')
+      const one = startCommand('operator', 'add', '13800138000')
+      await awaitLockWait(other)
+      await site.close()
+      expect(await endProcess(one, signal)).toBe(CODES[signal])
+      await expectNoProcesses()
+    },
+  )
 
   test('leaves no partial backup file behind', async () => {
     const folder = join(dataDir, 'backups')

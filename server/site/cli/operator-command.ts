@@ -39,7 +39,9 @@ const CLI_GIVER = { ...CLI_ACTOR, isLimited: false }
 
 type OperatorCommand = (tx: Tx, args: string[], config: Config, now: Date) => Promise<string>
 
-/** The returned function returns the text to print. Throws a StartProblem if the name is unknown. */
+/**
+ * Returns a function that runs the command and returns the text to print. Throws a StartProblem if the name is unknown.
+ */
 export function parseOperatorCommand([name = '', ...args]: string[]) {
   const run = COMMANDS[name]
   if (!run) throw new StartProblem(HELP)

@@ -26,7 +26,7 @@ export async function deleteDiscussions(tx: Tx, ids: readonly number[]): Promise
 
 export interface NewComment {
   readonly userId: number
-  /** Id of the answered comment or reply. */
+  /** Id of the answered comment or reply; null: a new top-level comment. */
   readonly replyTo: number | null
   readonly content: string
   readonly origin: Origin
@@ -49,7 +49,7 @@ export interface MentionedMember {
   readonly nickname: string
 }
 
-/** The caller must lock the discussion and the author's account. */
+/** Moderates and inserts a comment or reply. The caller must lock the discussion and the author's account. */
 export async function addComment(
   tx: Tx,
   hooks: SocialHooks,

@@ -19,7 +19,7 @@ import { isVisibleComment, isVisibleThread } from './visible.ts'
 interface CommentSubjects {
   /** Returns the paths of the pages that show the discussions, by discussion id. */
   places(db: Queryable, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
-  /** If not all readers see the subject, its comments are hidden too. */
+  /** Returns whether all readers see the subject; otherwise its comments are hidden too. */
   isShown(db: Queryable, discussionId: number): Promise<boolean>
 }
 

@@ -39,7 +39,10 @@ export interface CommentsParams {
   readonly now: Date
 }
 
-/** Reads pages of comments, newest first, each with its first replies. `which`: SQL that selects the discussion. */
+/**
+ * Creates a reader of pages of comments, newest first, each with its first replies. `which`: SQL that selects the
+ * discussion.
+ */
 export function createCommentReader(
   name: string,
   which: string,

@@ -7,7 +7,7 @@ import { lockDiscussion, recountComments } from './counts.ts'
 import { comments } from './discussion.tables.ts'
 import { type CommentRef, isInKind } from './visible.ts'
 
-/** Deletes a comment and hides its replies. Returns the media of the hidden comments. */
+/** Deletes a comment and hides its replies. Returns the media of the comment and its replies. */
 export async function deleteComment(
   tx: Tx,
   userId: number,

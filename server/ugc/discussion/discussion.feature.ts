@@ -4,7 +4,7 @@ import { commentLikes } from './discussion.tables.ts'
 import { eraseComments } from './erasure.ts'
 
 export const discussionFeature = {
-  /** Posts and rankings export the comments of their discussions. */
+  /** Contains no export of comments: the features of posts and rankings export them. */
   personalData: {
     tables: ['comments', 'comment_likes'],
     exports: {

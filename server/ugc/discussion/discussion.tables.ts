@@ -17,7 +17,7 @@ import { identity, instant, number } from '#server/infra/db/columns.ts'
 import { createModerationColumns } from '#server/ugc/moderation/moderation.tables.ts'
 import { searchColumns, searchIndex } from '#server/ugc/search/search.tables.ts'
 
-/** Discussion of a post or ranking, which references the discussion and deletes it. */
+/** Discussion of a post or ranking. Their rows reference it, and their features delete it. */
 export const discussions = pgTable(
   'discussions',
   {
@@ -43,7 +43,7 @@ export const comments = pgTable(
       .notNull()
       .references(() => discussions.id, { onDelete: 'cascade' }),
     userId: member().notNull(),
-    /** Comment above a reply; null: a top-level comment. */
+    /** Top-level comment that a reply belongs to; null: this is a top-level comment. */
     threadId: number().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     /** Answered reply; null: none, or its row was deleted. */
     replyTo: number().references((): AnyPgColumn => comments.id, { onDelete: 'set null' }),

@@ -32,7 +32,7 @@ test('rejects empty comments and replies with different messages', async () => {
   expect(await listComments(ming)).toHaveLength(1)
 })
 
-test('lets only authors delete a comment with replies', async () => {
+test('lets only the author delete a comment, which hides its replies', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   const { id } = (await commentAs(ming, '我的')).data
   const reply = (await commentAs(hong, '回复', id)).data.id
@@ -55,7 +55,7 @@ test('toggles likes once per call under concurrency', async () => {
   expect((await listComments(hong))[0]).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 0 })
 })
 
-test('shows replies to held comments only to their author', async () => {
+test('shows replies to a held comment only to the author of that comment', async () => {
   const [ming, hong, li] = [
     await createMember(site),
     await createMember(site, '13800138001'),

@@ -14,7 +14,10 @@ export async function eraseComments(tx: Tx, userId: number): Promise<void> {
   await eraseMentions(tx, userId, sql`select discussion_id from comments where user_id = ${userId}`)
 }
 
-/** Searches comments without stored member ids only in `discussionIds`, for the member's last nickname. */
+/**
+ * Replaces the mentions of a member by 已注销用户. Comments without stored member ids are searched only in `discussionIds`,
+ * for the member's last nickname.
+ */
 export async function eraseMentions(tx: Tx, userId: number, discussionIds: SQL): Promise<void> {
   const { rows } = await tx.execute<MentionRow>(sql`
     select c.id, c.content, c.mentions,

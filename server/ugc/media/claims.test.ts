@@ -136,7 +136,7 @@ describe('claimMedia for an edit', () => {
     expect(edited.map(({ path }) => path)).toEqual([toPath(12), FIRST])
   })
 
-  test('rejects media of the post released meanwhile', async () => {
+  test('rejects media of the post that were released meanwhile', async () => {
     const already = await claimAs({ images: FIRST })
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media: already }]))
     await expect(claimAs({ images: FIRST }, { already })).rejects.toMatchObject({ code: 'unknown_media' })
@@ -149,7 +149,7 @@ describe('claimMedia for an edit', () => {
 })
 
 describe('releaseMedia', () => {
-  test('withholds uploads and deletes only their files', async () => {
+  test('withholds uploads and deletes their files, but not their rows', async () => {
     const media = await claimAs({ images: FILM, poster: FIRST })
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
     const { rows } = await site.db.execute(sql`select name from uploads where withheld and used_at is null order by 1`)
@@ -200,11 +200,11 @@ test.each<[string, unknown, boolean]>([
   ['ten', pictures(10).join(','), false],
   ['too long a text', 'x'.repeat(1001), false],
   ['a list', [FIRST], false],
-])('validates the field `images` given %s: case %#', (_what, images, fits) => {
+])('imagesInput, given %s, accepts only a string with at most nine paths', (_what, images, fits) => {
   expect(imagesInput.safeParse(images).success).toBe(fits)
 })
 
-test('limits alternative texts and poster paths', () => {
+test('limits the length of alternative texts and poster paths', () => {
   expect(altsInput.parse([' 走\u200B势 '])).toEqual(['走势'])
   expect(altsInput.safeParse(['x'.repeat(201)]).success).toBe(false)
   expect(altsInput.safeParse(Array.from({ length: 10 }, () => '')).success).toBe(false)

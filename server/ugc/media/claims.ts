@@ -10,7 +10,10 @@ export const REMOVE_UPLOADS = 'remove_uploads'
 
 type Upload = typeof uploads.$inferSelect
 
-/** Comma-separated paths, alt texts, and the poster of a video, as sent. */
+/**
+ * Media as sent by the client. `images`: comma-separated paths; `poster`: path of the picture shown before a video
+ * plays.
+ */
 export interface MediaParams {
   images: string
   alts?: readonly string[] | undefined
@@ -56,7 +59,10 @@ export async function releaseUpload(tx: Tx, userId: number | null, path: string)
     .where(and(eq(uploads.name, parseUploadName(path)), userId === null ? undefined : eq(uploads.userId, userId)))
 }
 
-/** Claims at most nine unused pictures or one video, by the kind in the upload's row, in the order of the paths. */
+/**
+ * Claims at most nine pictures or one video, by the kind stored with each upload. Returns them in the order of the
+ * paths. Throws unless the member may use all of them.
+ */
 export async function claimMedia(
   tx: Tx,
   userId: number,

@@ -62,7 +62,7 @@ const TAILS = { script: SCRIPT, PHP: '<?php id(); ?>', ZIP: 'PK\x03\x04secret.tx
 
 describe('files with appended data', () => {
   test.each(FORMATS.flatMap((format) => Object.keys(TAILS).map((tail) => [format, tail] as const)))(
-    're-encodes a %s without the %s',
+    're-encodes a %s without the appended %s',
     async (format, tail) => {
       const hung = toLatin1(TAILS[tail as keyof typeof TAILS])
       const picture = await redrawBytes(Buffer.concat([await encodeAs(format), hung]))

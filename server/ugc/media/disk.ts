@@ -9,7 +9,7 @@ import { removeAll, type FileRead, ONE_RANGE, type Store } from './store.ts'
 
 const DRAFT = /^\.(.+)\.part$/
 
-/** The folder may also contain other files, which are ignored. */
+/** Uploads and their temporary files. The folder may contain other files, which are ignored. */
 const isUploadFile = (name: string): boolean => parseUploadFile(DRAFT.exec(name)?.[1] ?? name) !== null
 
 export async function createDiskStore(folder: string): Promise<Store> {

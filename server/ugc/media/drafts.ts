@@ -7,13 +7,13 @@ import { systemClock } from '#server/infra/lib/clock.ts'
 import { getFreeBytes } from './disk.ts'
 import { createUploadId } from './names.ts'
 
-/** Temporary files of uploads on this machine, until they are checked. */
+/** Temporary files of uploads on this machine, until they are checked and stored. */
 export interface Drafts {
   place(id: string): string
   /** Passes a temporary path to `work` and removes the file afterwards. */
   lend<T>(work: (path: string) => Promise<T>): Promise<T>
   remove(ids: readonly string[]): Promise<void>
-  /** Removes files last written more than `age` ms ago, which a killed process left. */
+  /** Removes files last written more than `age` ms ago, left by killed processes and unfinished uploads. */
   sweep(age: number): Promise<void>
   free(): Promise<number>
 }

@@ -20,7 +20,7 @@ vi.mock('file-type', async (original) => {
 beforeEach(() => void (signature.lies = false))
 
 // The signature check and sharp's format check must each work without the other (docs/rules/security.md#uploads).
-test.each(['svg', 'tiff', 'avif'])('rejects a %s by the format that sharp detects', async (format) => {
+test.each(['svg', 'tiff', 'avif'])('rejects a %s that passes the signature check', async (format) => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   const bytes =
     format === 'svg'
@@ -43,7 +43,7 @@ test('limits re-encoding to ten seconds', async () => {
 test.each([
   [20_000, 1],
   [1, 20_000],
-])('accepts %i by %i pixels, rejects a longer picture', async (width, height) => {
+])('accepts %i by %i pixels, rejects a picture one pixel longer', async (width, height) => {
   const shaped = (more: number) => {
     const [wide, high] = width > height ? [width + more, height] : [width, height + more]
     return sharp({ create: { width: wide, height: high, channels: 3, background: '#c33' } })
@@ -58,7 +58,7 @@ test.each([
   expect(drawing).not.toHaveBeenCalled()
 })
 
-test('accepts animation frames that exceed the limit together', async () => {
+test('limits the sides of each animation frame, not of all together', async () => {
   const [pages, pageHeight] = [50, 500]
   const film = Buffer.alloc(pages * pageHeight)
   for (let page = 0; page < pages; page++) film.fill(page * 5, page * pageHeight)
@@ -69,7 +69,7 @@ test('accepts animation frames that exceed the limit together', async () => {
 const createNoise = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } }).removeAlpha()
 
-// Phone cameras produce pictures of 12 million pixels.
+// The largest pictures here have 12 million pixels, like those of phone cameras.
 test.each([
   ['a plain JPEG', () => createNoise(4000, 3000).jpeg(), 0],
   ['a plain PNG', () => createNoise(4000, 3000).png(), 0],
@@ -104,7 +104,7 @@ test.each([
   expect(drawing).not.toHaveBeenCalled()
 })
 
-test('estimates memory for forum and avatar frames', async () => {
+test('estimates memory for one frame of an avatar, all frames of a forum picture', async () => {
   const raw = { width: 500, height: 10_000, channels: 1, pageHeight: 500 } as const
   const bytes = await sharp(Buffer.alloc(500 * 10_000, 9), { raw })
     .webp({ effort: 0 })

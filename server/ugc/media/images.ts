@@ -12,11 +12,13 @@ const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 const HEIC = /^image\/hei[cf]/
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif'])
 const PIXELS = 40_000_000
-/** Decoded bytes in memory of all concurrent pictures: 40 million pixels of some formats need 240 MB. */
+/**
+ * Limit for the decoded bytes of all concurrent pictures. Without it, a picture of 40 million pixels may need 240 MB.
+ */
 export const DECODED_BYTES = 64 * 1024 * 1024
-/** Pixels per side: a picture of 1 by 40 million would need ten seconds; the longest panorama has 16,000. */
+/** Pixels per side: a picture of 1 by 40 million would need ten seconds; panoramas of phones have up to 16,000. */
 const MAX_SIDE = 20_000
-/** Pixels of the widest version: a screenshot of 1080 by 12,000 retains its size and readable text. */
+/** Maximum pixels of the widest version: a screenshot of 1080 by 12,000 retains its size and stays readable. */
 const KEPT_PIXELS = 16 * 1024 * 1024
 /** Longest side in pixels that a WebP picture can have. */
 const WEBP_SIDE = 16_383
@@ -24,7 +26,10 @@ const MAX_FRAMES = 100
 const SECONDS = 10
 const AVATAR = 512
 const [NARROW, WIDEST] = [WIDTHS.slice(0, -1), WIDTHS.at(-1)!]
-/** Limits of the QR code search in animations: pixels per side, and of all frames together (a few seconds of work). */
+/**
+ * Limits of the QR code search in animations: pixels per side of a frame, and pixels of all frames together (a few
+ * seconds of work).
+ */
 const [LOOKED_AT, ALL_LOOKED_AT] = [960, 16_000_000]
 const SMALLER = { fit: 'inside', withoutEnlargement: true } as const
 const THUMBHASH_SIDE = 100
@@ -81,7 +86,7 @@ export async function inspectPicture(bytes: Buffer, scene: UploadScene): Promise
   return { bytes, scene, animated, decoded, size, weighs: Math.min(decoded + drawn, DECODED_BYTES) }
 }
 
-/** The widest version is limited by its width, its pixels and the format. */
+/** Returns the size of the widest version, limited by WIDEST, KEPT_PIXELS and WEBP_SIDE. */
 function computeSize(width: number, height: number): Size {
   const scale = Math.min(1, WIDEST / width, WEBP_SIDE / height, Math.sqrt(KEPT_PIXELS / (width * height)))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -106,7 +111,7 @@ function computeBytesPerPixel(
 
 const COEFFICIENTS: Readonly<Record<string, number>> = { '4:2:0': 3, '4:2:2': 4 }
 
-/** sharp rejects a picture before decoding if all frames together have more than PIXELS pixels. */
+/** sharp rejects a picture before decoding if all opened frames together have more than PIXELS pixels. */
 const openPicture = (bytes: Buffer, animated: boolean) => sharp(bytes, { limitInputPixels: PIXELS, animated })
 
 const readMetadata = (bytes: Buffer): Promise<Metadata> =>
@@ -170,7 +175,7 @@ async function computeThumbhash(bytes: Buffer): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-/** sharp's errors are known only by their messages. An unreadable file never causes a 500. */
+/** sharp's errors differ only in their messages. An unreadable file never causes a 500. */
 function refusePicture(error: unknown): never {
   return refuse(toRefusalCode(error))
 }

@@ -11,7 +11,10 @@ interface JobsDeps {
   places: Promise<UploadStorage>
 }
 
-/** One job removes the files of released uploads, the hourly one unused uploads and files without a row. */
+/**
+ * `remove_uploads` removes the files of released uploads. The hourly `sweep_uploads` removes the rest, see
+ * `cleanUpUploads`.
+ */
 export function mediaJobs({ db, clock, places }: JobsDeps): FeatureJobs {
   return [
     {

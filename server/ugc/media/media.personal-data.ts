@@ -18,7 +18,10 @@ export const mediaPersonalData = ({ places, picturesOfSite }: Deps): PersonalDat
   erase: async (tx, userId) => eraseUploads(tx, places, userId, await picturesOfSite(tx)),
 })
 
-/** Deletes rows except those at the `staying` paths. Returns a function that removes the files after the commit. */
+/**
+ * Deletes a member's rows, except uploads with `staying` paths. Returns a function that removes the files after the
+ * commit.
+ */
 export async function eraseUploads(
   tx: Tx,
   { store, drafts }: UploadStorage,

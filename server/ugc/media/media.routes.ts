@@ -21,7 +21,9 @@ export interface MediaDeps extends RouteContext, Pick<RouteSite, 'db' | 'clock' 
 
 const LIMITS = { fileSize: VIDEO_LIMIT, files: 1, fields: 4, fieldSize: 100, headerPairs: 50 }
 
-/** Only the Fastify scope of whole uploads accepts multipart bodies. */
+/**
+ * Registers the upload routes. Multipart bodies are accepted only in the Fastify scope of uploads in a single request.
+ */
 export async function mediaRoutes(site: MediaDeps): Promise<void> {
   const { db, clock, store, drafts } = site
   const taken = createLazy(async () => (await import('./process-upload.ts')).createProcessor(site))
@@ -85,7 +87,10 @@ async function readFormParts(request: FastifyRequest, path: string, checkRoom: C
   return { bytes, scene }
 }
 
-/** Rethrows size limits and reports a full disk. Any other parser error means a malformed request. */
+/**
+ * Rethrows errors with an HTTP status, such as size limits, and reports a full disk. Any other parser error means a
+ * malformed request.
+ */
 function refuseForm(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error
   const full = findFullError(error)

@@ -31,7 +31,7 @@ export const uploads = pgTable(
     userId: member().notNull(),
     scene: text({ enum: ['avatar', 'forum'] }).notNull(),
     kind: text({ enum: ['image', 'video'] }).notNull(),
-    /** All stored files of the upload, such as the three widths of a picture. */
+    /** Size of all stored files of the upload, such as the three widths of a picture. */
     bytes: integer().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
@@ -39,7 +39,10 @@ export const uploads = pgTable(
     thumbhash: text().notNull().default(''),
     animated: boolean().notNull().default(false),
     hasQr: boolean().notNull().default(false),
-    /** Held for review or removed. Withheld and unused: released by its text, served to no client. */
+    /**
+     * True while its text is held, taken down or replaced by an edit. Withheld and unused: its text is deleted, and no
+     * client gets the file.
+     */
     withheld: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     usedAt: instant(),

@@ -34,7 +34,7 @@ const sendAsMember = async (picture = createPicture()): Promise<string> =>
   (await send(ming, await picture.png().toBuffer(), { scene: 'forum' })).json().data.path
 
 describe('picture uploads', () => {
-  test('converts a picture to a square WebP', async () => {
+  test('converts an avatar to a square WebP', async () => {
     const { status, data } = (await send(ming, await createPicture().png().toBuffer(), { name: '../../x.php' })).json()
     expect(status).toBe(200)
     expect(data.path).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/)
@@ -118,7 +118,7 @@ describe('picture uploads', () => {
     expect((await Promise.all(shown)).map(({ width }) => width)).toEqual([320, 400, 400])
   })
 
-  test.each(['gif', 'webp'] as const)('retains the animation of a %s at full width', async (format) => {
+  test.each(['gif', 'webp'] as const)('retains the animation of a %s only at full width', async (format) => {
     const raw = { width: 400, height: 1200, channels: 3, pageHeight: 400 } as const
     const film = Buffer.from(Array.from({ length: 400 * 1200 * 3 }, (_, i) => Math.floor(i / 480_000) * 90))
     const sent = await sharp(film, { raw }).toFormat(format).toBuffer()
@@ -174,7 +174,7 @@ describe('picture uploads', () => {
     expect((await send(ming, await frames(101), { scene: 'forum' })).json().msg).toBe('动图最多100帧，请剪短一些再上传')
   })
 
-  test('limits the pixels of all animation frames', async () => {
+  test('limits the pixels of all animation frames together', async () => {
     const [side, pages] = [3000, 5]
     const grey = Buffer.alloc(side * side * pages)
     // Each frame gets another grey, because the encoder merges identical frames.
@@ -208,7 +208,7 @@ describe('uploads', () => {
     expect((await ming.call(upload, {})).msg).toBe('请选择要上传的文件')
   })
 
-  test('limit a member to 500 MB per day', async () => {
+  test('limits a member to 500 MB in 24 hours', async () => {
     const bytes = await createPicture().png().toBuffer()
     await send(ming, bytes)
     await site.db.execute('update uploads set bytes = 524288000')
@@ -220,7 +220,7 @@ describe('uploads', () => {
     expect((await send(ming, bytes)).json().status).toBe(200)
   })
 
-  test('rejects used and foreign uploads as avatar', async () => {
+  test('accepts as avatar only the path of the member’s own avatar upload', async () => {
     const hong = await createMember(site, '13900139000')
     const bytes = await createPicture().png().toBuffer()
     const path = async (who: Browser, scene: string) => (await send(who, bytes, { scene })).json().data.path
@@ -253,7 +253,7 @@ describe('uploads', () => {
     expect(await keep(2 ** 30)).toMatch(/^\/uploads\//)
   })
 
-  test('returns 404 for a withheld picture until restored', async () => {
+  test('returns 404 to visitors for a withheld picture until it is restored', async () => {
     const path = await sendAsMember()
     const id = await findOnlyMember()
     const media = await site.db.transaction((tx) => claimMedia(tx, id, { images: path }, { now: site.clock.now() }))
@@ -284,7 +284,7 @@ describe('uploads', () => {
     for (const who of [ming, moderator]) expect((await answerTo(who)).statusCode).toBe(404)
   })
 
-  test('deletes the files of released uploads, retains rows', async () => {
+  test('deletes the files of released uploads, retains their rows', async () => {
     const path = await sendAsMember()
     const id = await findOnlyMember()
     const media = await site.db.transaction((tx) => claimMedia(tx, id, { images: path }, { now: site.clock.now() }))
@@ -328,7 +328,7 @@ describe('uploads', () => {
     for (const one of [young, foreign, name(0)]) await rm(join(getFolder(), one), { recursive: true })
   })
 
-  test('deletes nothing if nearly all have no row', async () => {
+  test('deletes no files if more than 20, and more than half, have no row', async () => {
     const other = await mkdtemp(join(tmpdir(), 'caiyun-'))
     const store = await createDiskStore(other)
     const names = Array.from({ length: 21 }, (_, i) => `${'e'.repeat(30)}${String(i).padStart(2, '0')}.webp`)
@@ -342,7 +342,7 @@ describe('uploads', () => {
     await rm(other, { recursive: true })
   })
 
-  test('deletes accounts despite an irremovable file', async () => {
+  test('deletes an account even if one of its files cannot be removed', async () => {
     const { data } = (await send(ming, await createPicture().png().toBuffer())).json()
     const file = join(getFolder(), data.path.slice('/uploads/'.length))
     await rm(file)
@@ -366,8 +366,8 @@ test.each(CLIMBS)('prevents path traversal with %s', async (climb) => {
   }
 })
 
-test('serves only files of an upload row', async () => {
-  const { data } = (await send(ming, await createPicture().png().toBuffer())).json()
+test('serves only files with an upload row', async () => {
+  const { data } = (await send(await createMember(site), await createPicture().png().toBuffer())).json()
   const stray = `${'0'.repeat(31)}1.webp`
   const others = [stray, `.${stray}.part`, `${'0'.repeat(31)}2.html`, '.hidden']
   for (const name of others) await writeFile(join(getFolder(), name), 'x')

@@ -8,11 +8,11 @@ const FILE = /^([0-9a-f]{32})(?:-(?:320|960))?(\.webp)$|^([0-9a-f]{32})(\.mp4|\.
 export const createUploadId = (): string => randomBytes(16).toString('hex')
 
 export const toUploadPath = (name: string): string => `${URL_PREFIX}${name}`
-/** Returns '' for a foreign path. Whether the upload exists is known only from its row. */
+/** Returns the file name in the path of an upload, which may not exist; '' for any other path. */
 export const parseUploadName = (path: string): string =>
   path.startsWith(URL_PREFIX) ? path.slice(URL_PREFIX.length) : ''
 
-/** Returns the upload that a file belongs to; null for a foreign file. */
+/** Returns the name of the upload that a file belongs to; null if the file name has another form. */
 export function parseUploadFile(file: string): string | null {
   const [whole, id = '', extension = ''] = FILE.exec(file) ?? []
   if (whole === undefined) return null

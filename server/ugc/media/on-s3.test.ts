@@ -29,7 +29,7 @@ afterAll(async () => {
   await service.close()
 })
 
-test('serves uploads and deletes them with the account', async () => {
+test('serves uploads from S3 and deletes them with the account', async () => {
   const ming = await createMember(site)
   const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c33' } })
   const { data } = (await sendPicture(site, ming, await picture.png().toBuffer(), { scene: 'forum' })).json()

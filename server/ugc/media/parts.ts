@@ -7,7 +7,7 @@ import { uploadParts } from './media.tables.ts'
 import { lockUploadDay, checkUploadQuota } from './quota.ts'
 
 const MINUTE = 60_000
-/** Claims older than this belong to a killed process. */
+/** Milliseconds after which a claim is regarded as that of a killed process. */
 const TAKEN_MS = 5 * MINUTE
 
 /** Reserves the file's bytes in the sender's daily quota. Throws above the quota. */

@@ -24,7 +24,7 @@ interface Deps {
   drafts: Drafts
 }
 
-/** Picture files of at most 10 MB in memory; further files wait on the disk. */
+/** Number of picture files (10 MB each at most) in memory; further files wait on the disk. */
 const READ_AT_A_TIME = 22
 const DRAWN_AT_A_TIME = 2
 /** Bytes read from the start of a file: enough for every signature that is checked. */
@@ -37,8 +37,8 @@ class TooLarge extends Error {
 }
 
 /**
- * Checks a file by its content alone, then re-encodes a picture or remuxes a video. Two pictures and one video are
- * processed concurrently, the pictures of one account sequentially.
+ * Creates a function that checks a file by its content alone, then re-encodes a picture or remuxes a video. At most two
+ * pictures and one video are processed concurrently, the pictures of one account sequentially.
  */
 export function createProcessor({ db, store, drafts }: Deps) {
   const read = createLimiter({ width: READ_AT_A_TIME, inOrder: true })

@@ -32,13 +32,13 @@ const sendPictureAs = (who: Browser) => sendPicture(site, who, Buffer.from('x'))
 const formatCookie = ({ cookies }: Browser) => `Admin-Token=${cookies.get('Admin-Token')}`
 const AT_ONCE = { status: 400, msg: '同时上传的文件太多，请等前面的传完再上传', data: null }
 
-/** Lets each re-encoding finish until all uploads have responses. */
+/** Finishes the re-encodings one by one until all uploads have responses. */
 const finishAll = <T>(sent: Promise<T>[]): Promise<T[]> => {
   const finishing = setInterval(() => drawing.finish.shift()?.(), 5)
   return Promise.all(sent).finally(() => clearInterval(finishing))
 }
 
-test('re-encodes two of 25 pictures concurrently', async () => {
+test('accepts 25 concurrent pictures, re-encodes at most two at a time', async () => {
   const members = await Promise.all(Array.from({ length: 13 }, () => createMember(site, createPhone())))
   const statuses = (await finishAll([...members, ...members.slice(1)].map(sendPictureAs))).map(
     ({ json }) => json().status,
@@ -66,7 +66,7 @@ async function startFour(who: Browser) {
   return sent
 }
 
-test('rejects a member’s fifth concurrent upload until four finish', async () => {
+test('rejects a member’s fifth concurrent upload, accepts it afterwards', async () => {
   const ming = await createMember(site)
   const first = await startFour(ming)
   expect((await sendPictureAs(ming)).json()).toEqual(AT_ONCE)

@@ -28,7 +28,7 @@ export interface RemuxResult {
 }
 
 const SECONDS = 300
-/** Pixels of the shorter side: a recording of the widest phone screen (iPhone 16 Pro Max: 1320 by 2868). */
+/** Maximum pixels of the shorter side: a recording of the widest phone screen (iPhone 16 Pro Max: 1320 by 2868). */
 const SHORT_SIDE = 1320
 /** The same limit for the coded size: H.264 codes in blocks of 16 pixels, and players crop the excess. */
 const SHORT_SIDE_CODED = 1328

@@ -2,7 +2,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Dispatcher, request } from 'undici'
 import { createLimiter } from '#server/infra/http/limiter.ts'
@@ -31,14 +31,14 @@ interface S3Request {
 
 const EMPTY_HASH = createHash('sha256').digest('hex')
 const RESPONSE_TIMEOUT_MS = 10_000
-/** Milliseconds for a response body, and for the response to a request with a body, which must be sent first. */
+/** Timeout in milliseconds for a response body, and for the response to a request with a body, which is sent first. */
 const TAKEN_MS = 120_000
 const AT_A_TIME = 8
 const NAMES_AT_A_TIME = 1000
 /** Bytes that S3 accepts in a single PUT. */
 const MOST_BYTES = 5 * 1024 ** 3
 
-/** Signature Version 4 over the body hash, streamed bodies. */
+/** Creates a client that signs requests (AWS Signature Version 4, with the hash of the body) and streams bodies. */
 function createBucketClient(settings: S3Settings) {
   const { accessKeyId, secretAccessKey, region } = settings
 
@@ -51,7 +51,7 @@ function createBucketClient(settings: S3Settings) {
     const limits = { headersTimeout: body ? TAKEN_MS : RESPONSE_TIMEOUT_MS, bodyTimeout: TAKEN_MS }
     const options = { method, headers: Object.fromEntries(signed.headers), body: body ?? null, ...limits }
     return request(signed.url, options).catch((error: Error) => {
-      // Node's messages are in English; operators search for the code.
+      // Operators get the error code, because Node's messages are English.
       throw new StoreError(getErrorCode(error) || error.name, { cause: error })
     })
   }
@@ -140,8 +140,12 @@ export function createS3Store(settings: S3Settings): Store {
       const { statusCode: status } = answer
       if (status !== 200 && status !== 206 && status !== 416)
         return readResponse(Promise.resolve(answer)).then(() => null)
-      const length = Number(answer.headers['content-length'])
       const contentRange = answer.headers['content-range']?.toString() ?? null
+      if (status === 416) {
+        await answer.body.dump()
+        return { status, length: 0, contentRange, body: Readable.from([]) }
+      }
+      const length = Number(answer.headers['content-length'])
       return { status, length, contentRange, body: answer.body }
     },
     remove: (names) => removeAll(names.map((name) => few(() => deleteObject(name)))),

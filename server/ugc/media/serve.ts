@@ -7,14 +7,14 @@ import { findUploadByFile } from './uploads.ts'
 import { URL_PREFIX } from './names.ts'
 import type { Store } from './store.ts'
 
-/** Prevents an upload from running scripts in any case. */
+/** Content Security Policy: an upload opened as a page runs no scripts. */
 const UPLOAD_CSP = "default-src 'none'; sandbox"
 /** The content under a name never changes. Removed media must leave shared caches within a minute. */
 const PUBLIC_CACHE = 'public, max-age=31536000, s-maxage=60, immutable'
 const NO_CACHE = 'private, no-store'
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' }
 
-/** Serves withheld media only to their sender and to moderators; only these requests read the session. */
+/** Serves withheld media only to their sender and to moderators. Requests for other media do not read the session. */
 export function serveUploads(
   { app, findMember }: Pick<RouteContext, 'app' | 'findMember'>,
   { db, store }: { db: Queryable; store: Store },

@@ -90,7 +90,7 @@ describe.each(Object.keys(KINDS))('%s store', (kind) => {
     expect(await read(toFileName(1), range)).toEqual({ status, length: body.length, contentRange, body })
   })
 
-  test('lists uploads in batches, without foreign names', async () => {
+  test('lists uploads in batches, without other files', async () => {
     const names = [1, 2, 3, 4, 5, 6, 7].map(toFileName)
     for (const one of names) await store.put(one, Buffer.from('x'))
     await lay('a & b.webp')
@@ -116,7 +116,7 @@ describe('S3 client', () => {
     expect(service.files.has(toFileName(1))).toBe(false)
   })
 
-  test('lists and changes only its own folder', async () => {
+  test('a bucket folder lists and changes only its own files', async () => {
     const inside = createS3Folder(service.settings, 'a/b')
     const names = Array.from({ length: 1001 }, (_, i) => `file ${String(i).padStart(4, '0')}`)
     const file = { bytes: Buffer.from('x'), at: new Date() }
@@ -140,7 +140,7 @@ describe('S3 client', () => {
     await expect(store.names(1).next()).rejects.toThrow('没有这个存储桶')
   })
 
-  test('requests the bucket’s own host name', async () => {
+  test('addresses the bucket as a host name unless `pathStyle` is set', async () => {
     const { endpoint, ...settings } = service.settings
     const store = createS3Store({
       ...settings,

@@ -7,7 +7,7 @@ interface ThreadLimits {
   transfer?: TransferListItem[]
 }
 
-/** A worker thread exceeded its memory or time. */
+/** A worker thread failed or exceeded its memory or time. */
 export class ThreadLostError extends Error {
   override name = 'ThreadLost'
 }
@@ -16,7 +16,7 @@ export class ThreadLostError extends Error {
 export const resolveThreadModule = (name: string): URL =>
   new URL(`./${name}.worker${extname(import.meta.filename)}`, import.meta.url)
 
-/** Returns the only message of a thread. Throws ThreadLostError if its limits of memory or time end it first. */
+/** Returns the only message of a thread. Throws ThreadLostError if the thread fails first or exceeds its limits. */
 export async function runInThread<Result>(module: URL, work: unknown, terms: ThreadLimits): Promise<Result> {
   const { heapMb, limitMs, transfer = [] } = terms
   const thread = new Worker(module, {

@@ -39,7 +39,7 @@ async function uploadPicture(at: TestSite, { cookies }: Browser): Promise<{ stat
   return { status, wait: response.headers.get('retry-after') }
 }
 
-test('rejects a network’s 61st upload without counting it', async () => {
+test('rejects a network’s 61st concurrent upload before the rate limit counts it', async () => {
   const ming = await createMember(site)
   const others = await createMembers(site, 15)
   const sockets = others.flatMap((who) => Array.from({ length: 4 }, () => sendHalf(getPort(site), who)))
@@ -75,17 +75,20 @@ test('limits the bodies of an IPv6 /48 to 120', async () => {
   await expect(send('2001:db8:2:3::1')).resolves.toBeUndefined()
 })
 
-test.each([upload.path, RESUMABLE_PATH])('checks the session before a slow JSON body: %s', async (path) => {
-  const socket = connect(getPort(slow), '127.0.0.1').on('error', () => {})
-  const json = ['content-type: application/json', 'content-length: 100']
-  const head = [`POST ${path} HTTP/1.1`, 'host: x', 'sec-fetch-site: same-origin', ...json]
-  socket.write(`${head.join('\r\n')}\r\n\r\n{`)
-  const reply = await new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
-  socket.destroy()
-  expect(reply).toContain('"status":401')
-})
+test.each([upload.path, RESUMABLE_PATH])(
+  'responds to a missing session before a slow JSON body arrives: %s',
+  async (path) => {
+    const socket = connect(getPort(slow), '127.0.0.1').on('error', () => {})
+    const json = ['content-type: application/json', 'content-length: 100']
+    const head = [`POST ${path} HTTP/1.1`, 'host: x', 'sec-fetch-site: same-origin', ...json]
+    socket.write(`${head.join('\r\n')}\r\n\r\n{`)
+    const reply = await new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
+    socket.destroy()
+    expect(reply).toContain('"status":401')
+  },
+)
 
-test('accepts an upload during 22 slow ones', async () => {
+test('accepts an upload during 22 slow ones, which time out', async () => {
   const ming = await createMember(slow)
   const sockets = (await createMembers(slow, 11)).flatMap((who) => [0, 1].map(() => sendHalf(getPort(slow), who)))
   const dripping = setInterval(() => sockets.forEach((socket) => socket.writable && socket.write('x')), 200)

@@ -7,7 +7,7 @@ import { toNetwork, toWiderNetwork } from '#server/infra/http/network.ts'
 import type { Drafts } from './drafts.ts'
 import { requireFreeSpace } from './uploads.ts'
 
-/** Upload bodies that a process receives concurrently (docs/rules/security.md#uploads). */
+/** Maximum number of upload bodies that a process receives concurrently (docs/rules/security.md#uploads). */
 const TRANSFERS = 240
 const TRANSFERS_OF_A_NETWORK = 60
 /** Limit for an IPv6 /48. */
@@ -33,7 +33,7 @@ export function createTransferLimits(drafts: Pick<Drafts, 'free'>) {
         admitted.catch(reject)
       })
     },
-    /** Runs an upload of an account. Throws a refusal if the account already has too many. */
+    /** Runs an upload of an account. Throws a refusal if the account already has too many concurrent ones. */
     ofAccount: createLimiter({ each: UPLOADS_OF_AN_ACCOUNT, refuseMore: () => refuse('uploads_at_once') }),
   }
 }

@@ -89,7 +89,7 @@ class PartStore extends DataStore {
     return offset + (await writeStream(drafts.place(id), stream, { start: offset, checkRoom }))
   }
 
-  /** Retains the row, because received bytes count towards the daily quota. */
+  /** Retains the row, because the declared bytes count towards the daily quota. */
   override async remove(id: string): Promise<void> {
     await rm(this.#deps.drafts.place(id), { force: true })
   }

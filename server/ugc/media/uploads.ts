@@ -23,7 +23,7 @@ export async function sumUploadBytes(db: Queryable): Promise<number> {
 
 const DISK_FLOOR = 1024 * 1024 * 1024
 const NAMES_AT_A_TIME = 500
-/** If more files than this, and most of all files, have no row, the site was started with a wrong database. */
+/** If more files of a batch than this, and more than half, have no row, the site probably uses a wrong database. */
 const MOST_STRAYS = 20
 
 interface StoreDeps {

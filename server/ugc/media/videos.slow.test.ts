@@ -79,8 +79,8 @@ describe('video uploads', () => {
     expect(msg).toBe('只支持 JPG、PNG、WebP、GIF 图片')
   })
 
-  test('rejects more than 100 MB, leaves no files', async () => {
-    const answer = await sendPicture(site, ming, Buffer.alloc(VIDEO_LIMIT + 1), forum)
+  test('rejects an upload of more than 100 MB and leaves no files', async () => {
+    const answer = await sendPicture(site, await createMember(site), Buffer.alloc(VIDEO_LIMIT + 1), forum)
     expect([answer.statusCode, answer.json().status]).toEqual([413, 413])
     expect(await listDrafts()).toEqual([])
   })
@@ -89,7 +89,7 @@ describe('video uploads', () => {
 type Headers = Record<string, string>
 type Method = 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'OPTIONS' | 'GET'
 
-/** Sends tus requests as a browser does. */
+/** Creates a client that sends tus requests as a browser does. */
 function createTusClient(who: Browser, { app }: Pick<TestSite, 'app'> = site) {
   const call = (method: Method, url: string, more: Headers = {}, payload?: Buffer) => {
     const headers = { cookie: formatCookie(who), 'sec-fetch-site': 'same-origin', 'tus-resumable': '1.0.0', ...more }
@@ -252,14 +252,14 @@ describe('resumable uploads', () => {
   })
 
   test.each(['..%2f..%2fpg', '%2e%2e', '..', 'CON', `${'0'.repeat(32)}%00`, `${'0'.repeat(32)}.part`, '／etc'])(
-    'rejects the id %s',
+    'rejects the upload id %s',
     async (id) => {
       const { call } = createTusClient(ming)
       expect([400, 404]).toContain((await call('HEAD', `${RESUMABLE_PATH}/${id}`)).statusCode)
     },
   )
 
-  test('counts aborted declared bytes towards the daily quota', async () => {
+  test('counts the declared bytes of an aborted upload towards the quota', async () => {
     const url = await beginUpload(ming, 50 * 1024 * 1024)
     expect((await createTusClient(ming).call('DELETE', url)).statusCode).toBe(204)
     expect(await listDrafts()).toEqual([])

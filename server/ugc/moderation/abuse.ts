@@ -10,7 +10,7 @@ const ABUSE_PATTERNS = String.raw`
   .split(/\s+/)
   .map((source) => ({ name: source.replace(/\(\?!.*\)/, ''), pattern: buildPattern(source) }))
 
-/** First check: most texts match no pattern. */
+/** All patterns in one, tested first because most texts match none. */
 const ANY_ABUSE = new RegExp(ABUSE_PATTERNS.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'u')
 
 /** Returns the abusive words that a text contains in any spelling, without those that operators allow. */
@@ -28,5 +28,8 @@ const addHanViews = (views: readonly string[]): string[] => [
   ...new Set(views.flatMap((view) => [view, removeLatinInHan(view)])),
 ]
 
-/** Removes Latin letters that would hide a word. Retains digits, which separate sentences. */
+/**
+ * Removes one or two Latin letters between Han characters, which could hide a word. Retains digits, which separate
+ * sentences.
+ */
 const removeLatinInHan = (view: string): string => view.replace(/(?<=\p{Script=Han})[a-z]{1,2}(?=\p{Script=Han})/gu, '')

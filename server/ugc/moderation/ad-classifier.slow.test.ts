@@ -5,7 +5,7 @@ import { parsePolicy } from './policy.ts'
 
 const POLICY = parsePolicy(null)
 
-test('the stored weights fit the training texts (update: node tools/likeness.ts)', () => {
+test('the stored weights equal newly trained weights (update: node tools/likeness.ts)', () => {
   expect(Buffer.compare(Buffer.from(trainWeights(TRAINING_TEXTS.flat())), Buffer.from(loadWeights()))).toBe(0)
 })
 
@@ -17,7 +17,7 @@ test.each([
   [1, 0.75, 0.01],
   [3, 0.75, 0.01],
   [8, 0.75, 0.01],
-])('weights trained without writer %s classify that writer', (writer, leastAds, mostHonest) => {
+])('weights trained without the texts of writer %s classify those texts', (writer, leastAds, mostHonest) => {
   const weights = trainWeights(TRAINING_TEXTS.filter((_samples, i) => i !== writer - 1).flat())
   const { ads, honest } = Object.groupBy(TRAINING_TEXTS[writer - 1]!, ({ isAd }) => (isAd ? 'ads' : 'honest'))
   const isHeld = (percent: number) => percent >= POLICY.adFrom

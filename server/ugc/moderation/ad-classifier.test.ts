@@ -33,7 +33,7 @@ test.each([
 
 const STORY = '昨天下班路过站点，老板正在换灯泡，我扶了一下梯子，他送我一瓶水。'.repeat(5)
 
-describe('judge for any member', () => {
+describe('judge with the default policy', () => {
   test.each([
     '自己开投注站，不方便出门的可以把号给我，我来打，票给您留着',
     '凑一个9+3，每股五十，满二十股出票',
@@ -50,7 +50,7 @@ describe('judge for any member', () => {
     '彳艮多人找我亻弋买，扌立您进群',
     '跟蓸荖師赱,ㄖ赚叁佰芣湜夢',
     `${STORY}有个师傅每晚发三组胆，免费带人，想跟的联系我。${STORY}`,
-  ])('holds %s', (text) => expect(judgePost(text).state).toBe('held'))
+  ])('holds a settled member’s text %s', (text) => expect(judgePost(text).state).toBe('held'))
 
   test.each([
     '爸爸代我去买了一张大乐透，结果中了五块',
@@ -71,7 +71,7 @@ describe('judge for any member', () => {
     '组选一三五七八九零零二三四',
   ])('shows %s, even if a newcomer posts it', (text) => expect(judgePost(text, NEWCOMER)).toEqual({ state: 'shown' }))
 
-  test("holds messenger accounts in newcomers' long texts only", () => {
+  test('holds a messenger account in a long honest text only for newcomers', () => {
     const text = `${STORY}微信 lucky8866 备注双色球。${STORY}`
     expect(computeAdPercent(text)).toBeLessThan(POLICY.honestBelow)
     expect(getWhy(judgePost(text, NEWCOMER))).toMatch(/^像联系方式.*lucky8866/)
@@ -89,14 +89,14 @@ describe('judge with the classifier', () => {
     expect(judgePost(AD_TEXT, SETTLED, UNREAD)).toEqual({ state: 'shown' })
   })
 
-  test("holds added words, abuse and newcomers' phone numbers in an honest text", () => {
+  test('holds an honest text with an added word, abuse or a newcomer’s phone number', () => {
     expect(judgePost(HONEST_TEXT)).toEqual({ state: 'shown' })
     expect(judgePost(HONEST_TEXT, { ...SETTLED, words: ['停电'] }).state).toBe('held')
     expect(judgePost(`${HONEST_TEXT}，贱人`).state).toBe('held')
     expect(getWhy(judgePost(`${HONEST_TEXT}。电话 13800138000`, NEWCOMER))).toMatch(/^像手机号/)
   })
 
-  test('holds texts from the configured advertisement percentage', () => {
+  test('holds a text whose percentage is at least `adFrom`', () => {
     const percent = computeAdPercent(AD_TEXT)
     expect(judgePost(AD_TEXT, SETTLED, parsePolicy({ adFrom: percent })).state).toBe('held')
     expect(judgePost(AD_TEXT, SETTLED, parsePolicy({ adFrom: percent + 1 }))).toEqual({ state: 'shown' })

@@ -6,14 +6,14 @@ import { toDigits } from './numbers.ts'
 
 /* Logistic regression over characters, pairs and triples (docs/decisions/049-likeness.md). */
 
-/** Hash buckets for features: a power of two, twenty times the number of features in the training texts. */
+/** Number of hash buckets: a power of two, about twenty times the number of features in the training texts. */
 export const BUCKETS = 2 ** 21
 
 /** Weight per bucket in steps of 1 / STEPS: positive for advertisements, negative for honest texts. */
 export type Weights = Int8Array
 export const STEPS = 16
 
-/** Reads the weights at the first call, so that commands that judge no texts do not. */
+/** Reads the weights at the first call, because commands that judge no texts do not need them. */
 export const loadWeights = (): Weights =>
   (unpacked ??= new Int8Array(
     brotliDecompressSync(readFileSync(toProjectUrl('server/ugc/moderation/likeness.bin.br'))),
@@ -36,7 +36,7 @@ export function splitWindows(text: string): string[] {
   return pieces.length === 1 ? pieces : pieces.slice(1).map((piece, i) => pieces[i]! + piece)
 }
 
-/** Splits a text after punctuation where possible. */
+/** Splits a text into pieces of about PIECE characters, after punctuation where possible. */
 function splitPieces(text: string): string[] {
   const pieces = ['']
   for (const part of text.match(SENTENCE_PARTS) ?? []) {
@@ -46,7 +46,7 @@ function splitPieces(text: string): string[] {
   return pieces
 }
 
-/** Maximum characters of a piece. Two adjacent pieces are a window. */
+/** Maximum characters of a piece; up to three final punctuation marks may exceed it. */
 const PIECE = 30
 const SENTENCE_PARTS = /[^，。！？；,!?;\n]{0,30}[，。！？；,!?;\n]{0,3}/gu
 

@@ -7,7 +7,10 @@ import { subtractDays } from '#server/infra/lib/retention.ts'
 import { reviews } from './moderation.tables.ts'
 import { getPolicy } from './policy.ts'
 
-/** Reopens a review; the text retains its state. Throws after the first appeal or after `appealDays`. */
+/**
+ * Reopens the review of a member's taken-down text, which stays taken down. Throws after the first appeal or after
+ * `appealDays`.
+ */
 export async function createAppeal(
   tx: Tx,
   { userId, source }: { userId: number; source: CallSource },
@@ -26,7 +29,7 @@ export async function createAppeal(
   const [again] = await tx
     .update(reviews)
     .set({ state: 'waiting', appeal: words })
-    // A later nickname request of the member may have a pending review by now.
+    // The member's next nickname may have a pending review by now.
     .where(
       and(
         isMine,

@@ -8,8 +8,8 @@ import type { SubjectKind } from '#contract/ugc/moderation.ts'
 type Row = Omit<AuthoredText, 'createdAt'> & { at: string }
 
 /**
- * Reads a table with the columns of `createModerationColumns()` and id, user_id, content, media, created_at and
- * deleted_at, indexed on (user_id, id, state, deleted_at). `version`: SQL of the text's version.
+ * Creates a reader of a table that has the columns of `createModerationColumns()` and id, user_id, content, media,
+ * created_at and deleted_at, indexed on (user_id, id, state, deleted_at). `version`: SQL of the text's version.
  */
 export function createAuthoredReader(table: PgTable, version: SQL = sql`1`): AuthoredTextReader {
   const isOfAuthor = (userId: number) => sql`user_id = ${userId} and deleted_at is null`

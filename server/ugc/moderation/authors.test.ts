@@ -66,7 +66,7 @@ test("lists an author's texts in all states, paginated", async () => {
 })
 
 describe('decideTexts and sweepAuthor', () => {
-  test('takes down several texts with one notification', async () => {
+  test('decideTexts sends one notification, skips texts under appeal', async () => {
     const [ming, boss] = [await createMember(site, MING), await createOperator(site)]
     const ids = await publishPosts(ming, '第一条', '加我微信 caipiao888，带您上岸', '第三条')
     const user_id = await findUserId(MING)
@@ -92,7 +92,7 @@ describe('decideTexts and sweepAuthor', () => {
     expect((await boss.call(reviews, {})).data.lists).toMatchObject([{ appeal: '我没有荐号' }])
   })
 
-  test('ignores ids of texts by another author', async () => {
+  test('decideTexts ignores ids of texts by another author', async () => {
     const [ming, hong, boss] = [
       await createMember(site, MING),
       await createMember(site, '13800138001'),
@@ -112,7 +112,7 @@ describe('decideTexts and sweepAuthor', () => {
     expect(await listNotices(hong)).toEqual([])
   })
 
-  test("takes down a member's texts, but no operator's", async () => {
+  test('sweepAuthor takes down all texts of a member, rejects operators', async () => {
     const [ming, boss] = [await createMember(site, MING), await createOperator(site, 'administrator', '13600136009')]
     const [first] = await publishPosts(ming, '第一条', '第二条')
     await ming.call(addPostComment, { dynamics_id: first!, content: '自己说一句', mentions: [] })
@@ -128,7 +128,7 @@ describe('decideTexts and sweepAuthor', () => {
     )
   })
 
-  test('takes down 1001 texts with few statements', async () => {
+  test('sweepAuthor needs few more SQL statements for 1001 texts than for 3', async () => {
     const [ming, hong, boss] = [
       await createMember(site, MING),
       await createMember(site, '13800138001'),
@@ -142,7 +142,7 @@ describe('decideTexts and sweepAuthor', () => {
     await writeMany(1001, shared!)
     expect((await boss.call(post, { id: shared! })).data).toMatchObject({ share_num: 500, comment_num: 501 })
     const many = await countStatements(async () => expect(await sweptOf(MING)).toBe('已下架 1001 条'))
-    // 1001 texts exceed a batch: posts and comments each need a second one.
+    // 1001 texts need two batches (BATCH_SIZE), 3 texts one.
     expect(many).toBeLessThan(few + 15)
     expect((await boss.call(post, { id: shared! })).data).toMatchObject({ share_num: 0, comment_num: 0 })
     expect((await boss.call(author, { id: await findUserId(MING) })).data).toMatchObject({

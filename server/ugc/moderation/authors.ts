@@ -72,7 +72,10 @@ export async function listAuthorTexts(
 type DecideTextsInput = ParsedInputOf<typeof decideTexts>
 type OperatorInput<Asked> = Asked & Pick<OperatorDecision, 'byId'>
 
-/** Decides texts that have another state and are not under appeal. Returns the number decided. */
+/**
+ * Decides the given texts of an author, except those that already have the new state or are under appeal. Returns the
+ * number decided.
+ */
 export async function decideAuthorTexts(
   tx: Tx,
   moderation: Moderation,

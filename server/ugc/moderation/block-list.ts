@@ -12,7 +12,10 @@ export async function listChangedWords(db: Queryable): Promise<{ held: string[];
   return { held: selectWords(false), allowed: selectWords(true) }
 }
 
-/** Throws if `was` is outdated, or if the word is already added or allowed. Returns the normalised word. */
+/**
+ * Adds, allows or removes a word. Throws if `was` is outdated, or if the word is already added or allowed as requested.
+ * Returns the normalised word and its former state.
+ */
 export async function changeWord(
   tx: Tx,
   { word, change, was }: ParsedInputOf<typeof changeModerationWord>,

@@ -16,7 +16,7 @@ import { addPublished, openReviews } from './submissions.ts'
 
 export interface DecisionResult extends ReviewedSubject {
   readonly state: TextState
-  /** The reason, or the reply to an appeal. */
+  /** Message to the author: the reason, or the reply to an appeal. */
   readonly words: string
   /** Id of the review to appeal against; 0: the author cannot appeal against this decision. */
   readonly reviewId: number
@@ -33,7 +33,7 @@ export interface ReportOutcome {
   readonly upheld: boolean
 }
 
-/** Texts and callbacks of moderation, provided by the composition root. */
+/** Adapters and callbacks of moderation, provided by the composition root. */
 export interface Moderation {
   readonly kinds: ModerationAdapters
   onDecided(tx: Tx, decided: DecisionResult, now: Date): Promise<void>
@@ -48,7 +48,10 @@ export interface OperatorDecision extends Pick<DecideReviewInput, 'decision' | '
   byId: number
 }
 
-/** Decides a review. If two operators decide concurrently, the second gets `review_decided`. */
+/**
+ * Decides a review and imposes the requested sanctions. If two operators decide concurrently, the second gets
+ * `review_decided`.
+ */
 export async function decideAndSanction(
   tx: Tx,
   moderation: Moderation,
@@ -93,7 +96,10 @@ const hasOtherModerator = async (tx: Tx, id: number): Promise<boolean> =>
     (one) => one.id !== id && one.passwordHash !== null && hasPermission(one.role, 'moderation'),
   )
 
-/** Authors are not notified of a rejected report, which they did not know of. `before` null: a deleted text. */
+/**
+ * Authors are not notified of a rejected report, which they did not know of. `before`: the former state; null: the text
+ * is deleted.
+ */
 export const isAuthorNotified = (decision: DecideReviewInput['decision'], before: TextState | null): boolean =>
   decision === 'take_down' || (before !== null && before !== 'shown')
 
@@ -163,7 +169,7 @@ export async function changeStates(
 const isVisibilityChange = (before: TextState | null | undefined, to: TextState): boolean =>
   before !== null && before !== undefined && (before === 'shown') !== (to === 'shown')
 
-/** Takes down all texts of a member, including those pending review. Returns their reviews. */
+/** Takes down all posts and comments of a member, including those pending review. Returns their reviews. */
 export async function takeDownAll(
   tx: Tx,
   moderation: Moderation,

@@ -17,7 +17,7 @@ export interface Sample {
 
 const WRITER_COUNT = 14
 
-/** Training texts by writer. Only writers 4, 5 and 10 knew the rules. */
+/** Training texts by writer. Only writers 4, 5 and 10 knew the moderation rules. */
 export const TRAINING_TEXTS: readonly (readonly Sample[])[] = Array.from(
   { length: WRITER_COUNT },
   (_, nth) => nth + 1,

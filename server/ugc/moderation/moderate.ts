@@ -72,7 +72,7 @@ interface AuthorFacts extends AuthorHistory {
   policy: Partial<ModerationPolicy> | null
 }
 
-// Reads only operators' changes to the block list; abuse.ts matches the words of the site.
+// `moderation_words` contains only operators' changes to the block list; abuse.ts contains the built-in words.
 const findAuthorFacts = prepareStatement<AuthorParams, AuthorFacts, Queryable>(
   'moderation_facts',
   `select u.created_at as since, coalesce(w.published, 0) as published, u.banned_at is not null as "isBanned",

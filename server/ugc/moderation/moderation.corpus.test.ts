@@ -42,7 +42,7 @@ function countHeldByRule(texts: readonly string[], author: AuthorHistory): Map<s
   return new Map([...byRule].map(([rule, { length }]) => [rule, length]))
 }
 
-/** Contacts and links are held only for newcomers, other kinds for all members. */
+/** Selects the author for a kind: contacts and links are held only for newcomers. */
 const selectAuthor = (kind: string): AuthorHistory => (/^(contact|link)/.test(kind) ? NEWCOMER : SETTLED)
 
 /**

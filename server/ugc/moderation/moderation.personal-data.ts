@@ -69,7 +69,7 @@ async function exportPublications(db: Queryable, userId: number) {
 
 async function eraseModeration(tx: Tx, userId: number): Promise<void> {
   await tx.delete(reports).where(eq(reports.userId, userId))
-  // Deletes pending reviews too, because they contain a nickname.
+  // Deletes decided and pending reviews of nicknames, because they contain a nickname.
   await tx.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.kind, 'nickname')))
   await tx.delete(sanctions).where(eq(sanctions.userId, userId))
   await tx.delete(writers).where(eq(writers.userId, userId))

@@ -36,16 +36,19 @@ describe('normalisation', () => {
     ['good morning', 'goodmorning'],
   ])('reads %s as %s', (text, read) => expect(normalizeSpoken(text)).toBe(normalizeSpoken(read)))
 
-  test('normalizeText does not replace characters', () => expect(normalizeText('加-薇 Ｖ１')).toBe('加薇v1'))
+  test('normalizeText does not replace homophones', () => expect(normalizeText('加-薇 Ｖ１')).toBe('加薇v1'))
 })
 
-test.each(['lian', '1', 'a1', 'a_', '1 ', '想要的'])('judges 20 KB of repeated %s in linear time', (part) => {
-  const text = part.repeat(20_000 / part.length)
-  // CPU time, because other processes run on this machine.
-  const before = process.threadCpuUsage()
-  judgeByRules(text, NEWCOMER)
-  expect(process.threadCpuUsage(before).user).toBeLessThan(5_000_000)
-})
+test.each(['lian', '1', 'a1', 'a_', '1 ', '想要的'])(
+  'judges 20,000 characters of repeated %s in less than five seconds',
+  (part) => {
+    const text = part.repeat(20_000 / part.length)
+    // CPU time, because other processes run on this machine.
+    const before = process.threadCpuUsage()
+    judgeByRules(text, NEWCOMER)
+    expect(process.threadCpuUsage(before).user).toBeLessThan(5_000_000)
+  },
+)
 
 describe('findPhone', () => {
   test.each([
@@ -169,7 +172,7 @@ describe('findAbuse', () => {
 })
 
 describe('judge', () => {
-  test('returns reason and matched words', () => {
+  test('returns the reason and the words that matched', () => {
     expect(judgeByRules('真是人渣，贱人', { ...SETTLED, words: ['真是'] })).toEqual({
       state: 'held',
       reason: '含有需要人工确认的词语',
@@ -188,7 +191,7 @@ describe('judge', () => {
     ['恭喜恭喜！', 'shown'],
     ['看主页', 'held'],
     ['今晚开奖加油', 'held'],
-  ])('gives a third %s of a day the state %s', (text, state) => {
+  ])('gives the third text %s in 24 hours the state %s', (text, state) => {
     expect(judgeByRules(text, { ...SETTLED, repeated: 2 }).state).toBe(state)
   })
 
@@ -231,7 +234,7 @@ describe('judge', () => {
     [['想聊的看', '我主页']],
     [['老师的q', '3872109']],
     [['abc88', '.com']],
-  ])('holds a newcomer’s last comment %s, completing a contact', (said) => {
+  ])('holds the last of a newcomer’s comments %s, which together contain a contact', (said) => {
     const before = said.slice(0, -1)
     expect(before.map((one) => judgeByRules(one, NEWCOMER).state)).toEqual(before.map(() => 'shown'))
     expect(judgeByRules(said.at(-1)!, NEWCOMER).state).toBe('shown')
@@ -250,7 +253,7 @@ describe('judge', () => {
     [['13579', '24680']],
     [['用微信付的', '2022135期的票']],
     [['手机尾号8866', '排五88660']],
-  ])('shows a newcomer’s last comment %s without contact', (said) => {
+  ])('shows the last of a newcomer’s comments %s, which together contain no contact', (said) => {
     expect(judgeByRules(said.at(-1)!, NEWCOMER, { before: said.slice(0, -1) })).toEqual({ state: 'shown' })
   })
 })
@@ -259,7 +262,7 @@ test.each([
   [7, 3, false],
   [6.99, 3, true],
   [7.01, 2, true],
-])('isNewcomer after %s days, %s texts returns %s', (days, published, isNew) => {
+])('isNewcomer after %s days and %s texts returns %s', (days, published, isNew) => {
   const since = new Date(NOW.getTime() - days * 86_400_000)
   expect(isNewcomer({ since, published }, parsePolicy(null), NOW)).toBe(isNew)
 })

@@ -9,7 +9,7 @@ import { removeOwnLinks } from './own-links.ts'
 import { normalizeSpoken, buildPattern, normalizeText, replaceLookalikes } from './normalize.ts'
 import type { TextState } from './moderation.tables.ts'
 
-/** A held text is visible only to its author. */
+/** A held text is visible only to its author and to operators. */
 export type ModerationVerdict =
   | { readonly state: 'shown' }
   | {
@@ -105,7 +105,7 @@ function judgeNickname(text: string): ModerationVerdict {
   return contact ? holdText('昵称里像有联系方式', contact) : SHOWN
 }
 
-/** Newcomers' contacts and links are held, and their rate limits are halved. */
+/** Contacts and links of newcomers are held, and their rate limit for posts and comments is halved. */
 export const isNewcomer = (
   { since, published }: Pick<AuthorHistory, 'since' | 'published'>,
   { newcomerDays, newcomerTexts }: ModerationPolicy,

@@ -7,7 +7,7 @@ import type { Media } from '#contract/ugc/media.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { bytea, identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** State of a text. Only the author sees a held or taken-down text, with the reason. */
+/** State of a text. Of all members, only the author sees a held or taken-down text, with the reason. */
 export type TextState = (typeof TEXT_STATES)[number]
 
 /** Columns of each moderated table. */
@@ -68,7 +68,7 @@ export const reviews = pgTable(
     id: identity(),
     kind: text({ enum: SUBJECT_KINDS }).notNull(),
     subjectId: number().notNull(),
-    /** Version of an edited post, or of a nickname (nicknames.ts). */
+    /** Version number of a post; CURRENT or REQUESTED of a nickname (nicknames.ts); 1 for a comment. */
     version: integer().notNull().default(1),
     userId: member().notNull(),
     /** The text at the time when it was held or reported. */
@@ -76,7 +76,10 @@ export const reviews = pgTable(
     /** Hash, equal for equal normalised texts; null: the text is decided separately (`hashForGrouping`). */
     textHash: bytea(),
     media: jsonb().$type<Media[]>().notNull().default([]),
-    /** Rule that held the text, for operators; '': reported. */
+    /**
+     * Rule that held the text, for operators; '': no rule held it, but a member reported it or an operator took it
+     * down.
+     */
     why: text().notNull(),
     state: text({ enum: ['waiting', 'approved', 'taken_down'] })
       .notNull()
@@ -84,7 +87,10 @@ export const reviews = pgTable(
     /** The operator's message to the author; '' if none. */
     words: text().notNull().default(''),
     decidedAt: instant(),
-    /** User id of the deciding operator, who may not decide the appeal. Null: undecided, or older than this column. */
+    /**
+     * User id of the deciding operator, who may decide the appeal only if there is no other moderator. Null: undecided,
+     * or older than this column.
+     */
     decidedById: number(),
     /** The author's single appeal; '': none. This row stores its decision too. */
     appeal: text().notNull().default(''),

@@ -63,7 +63,7 @@ async function createHeldComment(who: Browser, content = '有老师带单'): Pro
 }
 
 describe('held comments', () => {
-  test('shows a held comment only to its author', async () => {
+  test('shows a held comment only to its author until it is approved', async () => {
     const hong = await createMember(site, HONG)
     const id = await createHeldComment(ming)
     expect((await listComments(ming))[0]).toMatchObject({
@@ -108,7 +108,7 @@ describe('held comments', () => {
     expect(await listAuditActions()).toHaveLength(1)
   })
 
-  test('shows a taken-down comment to its author', async () => {
+  test('shows a taken-down comment, with the reason, only to its author', async () => {
     await createHeldComment(ming)
     const { id } = (await fetchQueue(boss)).lists[0]!
     expect((await boss.call(decideReview, { id, decision: 'take_down' })).msg).toBe('请填写告诉作者的话')
@@ -155,7 +155,7 @@ describe('report', () => {
     expect((await site.db.execute(sql`select published from writers`)).rows).toEqual([{ published: 0 }])
   })
 
-  test('holds no text if the reporter number is 0', async () => {
+  test('holds no reported text if `reporters` of the policy is 0', async () => {
     const { data } = await boss.call(moderationPolicy, {})
     await boss.call(setModerationPolicy, { ...data, reporters: 0 })
     const { id } = (await commentAs(ming, '今晚就这组')).data
@@ -164,7 +164,7 @@ describe('report', () => {
     expect((await fetchQueue(boss)).waiting).toBe(1)
   })
 
-  test('notifies a reporter about each takedown', async () => {
+  test('notifies a reporter of each reported text that a sweep takes down', async () => {
     const hong = await createMember(site, HONG)
     for (const content of ['今晚就这组', '明晚就这组'])
       await reportComment(hong, (await commentAs(ming, content)).data.id)
@@ -173,14 +173,14 @@ describe('report', () => {
     expect(await listNoticeKinds(hong)).toEqual(['reported', 'reported'])
   })
 
-  test('notifies the reporter, not the author, of a rejection', async () => {
+  test('notifies the reporter, not the author, of a rejected report', async () => {
     const hong = await createMember(site, HONG)
     await reportComment(hong, (await commentAs(ming, '恭喜')).data.id)
     await boss.call(decideReview, { id: (await fetchQueue(boss)).lists[0]!.id, decision: 'approve' })
     expect([await listNoticeKinds(ming), await listNoticeKinds(hong)]).toEqual([[], ['reported']])
   })
 
-  test('accepts twenty of 25 concurrent reports per day', async () => {
+  test('accepts twenty of a member’s 25 concurrent reports, a further one next day', async () => {
     const hong = await createMember(site, HONG)
     await commentAs(ming, '第一条')
     await site.db.execute(sql`insert into comments (discussion_id, user_id, content, folded, created_at)
@@ -193,7 +193,7 @@ describe('report', () => {
     expect((await reportComment(await createMember(site, HONG), left)).status).toBe(200)
   })
 
-  test('replaces a reported nickname, restores it after appeal', async () => {
+  test('replaces a taken-down nickname and restores it after the appeal', async () => {
     const hong = await createMember(site, HONG)
     const { id } = (await commentAs(ming, '恭喜')).data
     await site.db.execute(sql`update users set nickname = '带您赚钱' where id = 1`)
@@ -221,7 +221,7 @@ describe('appeal', () => {
     return id
   }
 
-  test('reopens the review once, requires a message', async () => {
+  test('reopens the review once and requires a reply to the author', async () => {
     const id = await takenDown()
     expect((await ming.call(appeal, { id, words: '我说的是学校的老师' })).msg).toBe('申诉已提交，7 天内答复')
     expect((await ming.call(appeal, { id, words: '再说一次' })).msg).toBe('已经申诉过，或已超过申诉的期限')
@@ -237,7 +237,7 @@ describe('appeal', () => {
     expect(await listAuditActions()).toEqual(['review_take_down', 'appealed', 'appeal_approve'])
   })
 
-  test("rejects the takedown's moderator if another exists", async () => {
+  test('cannot be decided by the moderator of the takedown if another exists', async () => {
     const id = await takenDown()
     const li = await createOperator(site, 'moderator', '13600136001')
     await ming.call(appeal, { id, words: '不服' })
@@ -302,7 +302,7 @@ describe('sanctions with a decision', () => {
       ...more,
     })
 
-  test('imposes all requested sanctions and logs the message to the author', async () => {
+  test('imposes all requested sanctions and writes each to the audit log', async () => {
     await createHeldComment(ming)
     await decideWith(boss, { mute_days: 7, ban: true, sweep: true })
     expect((await ming.call(myProfile, {})).status).toBe(401)
@@ -319,7 +319,7 @@ describe('sanctions with a decision', () => {
     ])
   })
 
-  test('takes down all the author’s texts', async () => {
+  test('a sweep takes down all texts of the author', async () => {
     const hong = await createMember(site, HONG)
     const first = (await commentAs(ming, '第一条')).data
     await commentAs(hong, '别人的')
@@ -354,7 +354,7 @@ describe('sanctions with a decision', () => {
 })
 
 describe('operator settings', () => {
-  test('holds an added word after normalisation', async () => {
+  test('an added word holds texts that contain it with signs in between', async () => {
     await boss.call(changeModerationWord, { word: '神 算 子', change: 'held' })
     expect((await commentAs(ming, '我是神-算-子')).data.is_held).toBe(1)
     expect((await boss.call(moderationWords, {})).data).toEqual({ held: ['神算子'], allowed: [] })
@@ -363,7 +363,7 @@ describe('operator settings', () => {
     expect((await boss.call(changeModerationWord, { word: '！！', change: 'held' })).msg).toBe('词里要有文字或数字')
   })
 
-  test('holds a member’s first text', async () => {
+  test('`firstHeld` 1 holds a member’s first text', async () => {
     const { data } = await boss.call(moderationPolicy, {})
     expect(data).toMatchObject({ firstHeld: 0, repeats: 3, reporters: 3 })
     await boss.call(setModerationPolicy, { ...data, firstHeld: 1 })
@@ -375,7 +375,7 @@ describe('operator settings', () => {
   })
 })
 
-test('holds a third daily text with equal characters', async () => {
+test('holds the third text in 24 hours that differs only in signs', async () => {
   const texts = ['今天我买 01 02', '今天，我买 01 02', '今天我买 03 04', '今天我买 01 02！']
   const answers = []
   for (const text of texts) answers.push((await commentAs(ming, text)).data.is_held)

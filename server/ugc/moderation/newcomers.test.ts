@@ -24,7 +24,7 @@ async function countAccepted(token: string): Promise<number> {
   return statuses.filter((status) => status === 200).length
 }
 
-test('halves the post limit for newcomers', async () => {
+test('halves the rate limit of posts for newcomers', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   await site.db.execute(sql`update users set created_at = created_at - interval '30 days' where id = 2`)
   await site.db.execute(sql`insert into writers (user_id, published) values (2, 3)`)
@@ -32,7 +32,7 @@ test('halves the post limit for newcomers', async () => {
   expect(await countAccepted(hong.cookies.get('Admin-Token')!)).toBe(6)
 })
 
-test('shows newcomers’ links to the site, holds others', async () => {
+test('shows newcomers’ links to this site, holds links to another host', async () => {
   const ming = await createMember(site)
   const heldOf = async (host: string) => {
     const linking = (id: number) => ({ content: `看 http://${host}/forum/${id}`, images: '' })

@@ -12,7 +12,7 @@ const REQUESTED = 2
 
 const waiting = and(eq(reviews.kind, 'nickname'), eq(reviews.version, REQUESTED), eq(reviews.state, 'waiting'))
 
-/** Returns whether the nickname is accepted immediately; otherwise the member retains the current one. */
+/** Moderates a requested nickname. Returns whether the caller may set it immediately; otherwise an operator decides. */
 export async function submitNickname(
   tx: Tx,
   userId: number,
@@ -63,5 +63,5 @@ async function decideNickname(tx: Tx, { id, version, content }: SubjectText, to:
   return isCurrent ? 'shown' : 'held'
 }
 
-/** An approval after an appeal replaces only a default nickname, not one that the member has chosen since. */
+/** After an appeal, the former nickname replaces only a default one, not one that the member has chosen since. */
 const DEFAULT_NICKNAME = /^彩友\d{6}$/

@@ -1,4 +1,4 @@
-/** Removes spaces and signs, so that they and full-width letters cannot hide a word. */
+/** Converts to lower case and half width, and removes spaces and signs, all of which could hide a word. */
 export const normalizeText = (text: string): string => normalizeCase(text).replace(NEITHER, '')
 
 const NEITHER = /[^\p{L}\p{N}]/gu
@@ -118,7 +118,7 @@ const SPLIT = Array.from(
   ([, parts = '', one = '']) => [parts, one] as const,
 )
 
-/** Frequent characters, which are replaced only within these words. */
+/** Misspellings with frequent characters, which are replaced only within these words. */
 const MISSPELT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/[喂围魏伟](?:信|欣|馨|昕|新(?=[a-z\d]))/gu, '微信'],
   [/[主煮住朱注]页/gu, '主页'],
@@ -130,7 +130,7 @@ const MISSPELT_WORDS: readonly (readonly [RegExp, string])[] = [
 ]
 
 const INTENDED = new Map(Array.from(EMOJI.matchAll(/(\S)(\S+)/gu), ([, from = '', to = '']) => [from, to]))
-/** Circled, boxed and regional-indicator letters, which NFKC does not convert. */
+/** Negative circled, negative squared and regional-indicator letters, which NFKC does not convert. */
 for (const first of [0x1f150, 0x1f170, 0x1f1e6])
   for (let n = 0; n < 26; n++) INTENDED.set(String.fromCodePoint(first + n), String.fromCodePoint(0x61 + n))
 for (const [, from = '', to = ''] of (LATIN_LOOKALIKES + TRADITIONAL).matchAll(/(.)(.)/gu)) INTENDED.set(from, to)
@@ -143,7 +143,10 @@ export const normalizeSpoken = (text: string): string => getReadings(text)[0]!
 
 const replacePinyin = (meant: string): string => joinComponents(meant.replace(LATIN, convertPinyin))
 
-/** Returns readings of a text: pinyin converted to characters, Latin letters as they are, without emoji. */
+/**
+ * Returns up to three readings of a text: with pinyin converted to characters, with Latin letters as they are, and
+ * without emoji.
+ */
 export function getReadings(text: string): readonly string[] {
   if (text !== lastReadings.text) lastReadings = { text, views: buildReadings(text) }
   return lastReadings.views
@@ -193,7 +196,7 @@ const LONGEST = Math.max(...Object.keys(SOUNDS).map(({ length }) => length))
 /** Maximum length of a converted word. Each ambiguous syllable (lian, li an) doubles the work. */
 const MAX_PINYIN = 40
 
-/** Converts pinyin to characters, longest syllable first; null: not pinyin. */
+/** Converts pinyin to characters, longest syllable first; null: not pinyin, or too long. */
 function parsePinyin(word: string): string | null {
   if (word === '') return ''
   if (word.length > MAX_PINYIN) return null

@@ -1,6 +1,6 @@
 /** Finds phone and account numbers among bets, issues, dates and amounts, even if digits are disguised or separated. */
 
-/** Substitutes for digits, in addition to Unicode digits. */
+/** Substitutes for the digits 0 to 9, by value, in addition to Unicode digits. */
 const DIGITS = [
   '〇零oОо洞',
   '一壹弌幺么ㄧlі丨|i〡',
@@ -16,7 +16,7 @@ const DIGITS = [
 const DIGIT_VALUES = new Map(
   DIGITS.flatMap((all, value) => Array.from(all, (one): [string, string] => [one, String(value)])),
 )
-/** Circled digits that NFKC does not convert. */
+/** First code points of circled digits that NFKC does not convert: a series with only 0, then three from 1 to 9. */
 const CIRCLED_DIGITS = [0x24ff, 0x2776, 0x2780, 0x278a]
 for (const [ring, first] of CIRCLED_DIGITS.entries())
   for (let n = 0; n < (ring === 0 ? 1 : 9); n++)
@@ -27,7 +27,7 @@ const toRomanDigit = (one: string): string => String((one.codePointAt(0)! & 0xf)
 
 interface DigitGroup {
   readonly digits: string
-  /** Text between this group and the previous one. */
+  /** Text between the previous group, or the start, and this group. */
   readonly gap: string
   /** Text between this group and the next one, or to the end. */
   readonly after: string
@@ -133,12 +133,12 @@ const DIGIT_PINYIN =
   'ling|dong|zero yi|yao|one er|two san|three si|four wu|five liu|six qi|seven ba|eight jiu|nine'.split(' ')
 const SPOKEN_DIGIT = new RegExp(DIGIT_PINYIN.map((words) => `(${words})`).join('|'), 'gu')
 
-/** Maps a spoken digit to a private-use character, which distinguishes it from a written digit. */
+/** First of ten private-use characters for spoken digits, which distinguish them from written digits. */
 const SPOKEN_BASE = 0xe000
 const toSpokenDigit = (digit: number | string): string => String.fromCharCode(SPOKEN_BASE + Number(digit))
 const DIGIT = '[\\d\ue000-\ue009]'
 const SOUNDED_PHONE = new RegExp(`(?<!${DIGIT})[1\ue001][3-9\ue003-\ue009]${DIGIT}{9}(?!${DIGIT})`)
-/** Minimum of spoken digits in a phone number: 期 sounds like 7, but is usually not a digit. */
+/** Minimum number of spoken digits in a spoken phone number: 期 sounds like 7, but is usually not a digit. */
 const MIN_SPOKEN_DIGITS = 3
 
 function findSpokenPhone(text: string): string | null {
@@ -189,7 +189,7 @@ function isPhone(groups: readonly DigitGroup[]): boolean {
   )
 }
 
-/** Finds a phone number over several texts, each of which contains only one part. */
+/** Finds a phone number in the last two or three texts if each contains exactly one part of it. */
 export function findSplitPhone(texts: readonly string[]): string | null {
   const groups = texts.map(parseGroups)
   for (const parts of [groups.slice(-2), groups.slice(-3)])
@@ -198,7 +198,7 @@ export function findSplitPhone(texts: readonly string[]): string | null {
   return null
 }
 
-/** Checks whether all gaps of a number are equal: 138个0013个8000. */
+/** Checks whether groups with equal gaps form a phone number: 138个0013个8000. */
 function isRhythmic(groups: readonly DigitGroup[]): boolean {
   const [first = '', ...others] = groups.slice(1).map(({ gap }) => gap)
   return others.length > 0 && first.length <= 4 && others.every((gap) => gap === first) && isPhone(groups)
@@ -242,7 +242,9 @@ export function findAccount(text: string): string | null {
   return null
 }
 
-/** Finds nine or ten digits that are the whole text. Ignores repetitions of one digit and 123456789. */
+/**
+ * Finds nine or ten digits that are the whole text. Ignores one repeated digit, 123456789, amounts, dates and balls.
+ */
 function findSoleAccount(text: string): string | null {
   const [group, ...others] = parseGroups(text)
   if (!group || others.length > 0 || !SIGNS.test(group.gap) || !SIGNS.test(group.after)) return null

@@ -39,9 +39,11 @@ test.each([
   'https://caiyun.example/forum/13800138000',
   'https://caiyun.example/forum/search?q=加微信laowang88',
   'https://caiyun.example/forum/3 https://evil.com',
-])('holds a newcomer’s %s, no plain site link', (text) => expect(judgeState(text)).toBe('held'))
+])('holds a newcomer’s text %s, which is not just a link to a page of this site', (text) =>
+  expect(judgeState(text)).toBe('held'),
+)
 
-test('holds a newcomer’s site link without PUBLIC_URL', () => {
+test('holds a newcomer’s link to this site if PUBLIC_URL is not configured', () => {
   expect(removeOwnLinks(`${OURS}/forum`, null)).toBe(`${OURS}/forum`)
   expect(judgeState(`${OURS}/forum/3`, null)).toBe('held')
 })
@@ -62,4 +64,6 @@ test.each([
   'https://www.cwl.gov.cn:444/',
   'xgov.cn',
   'https://www.cwl.gov.cn/加微信laowang88',
-])('holds a newcomer’s %s, no plain authority link', (text) => expect(judgeState(text)).toBe('held'))
+])('holds a newcomer’s text %s, which is not just a link to an authority', (text) =>
+  expect(judgeState(text)).toBe('held'),
+)

@@ -40,7 +40,7 @@ async function createThreeTexts(): Promise<[Browser, Browser, Browser]> {
 }
 
 describe('reviews', () => {
-  test('filters and counts pending reviews', async () => {
+  test('filters and counts pending reviews by kind, report and appeal', async () => {
     const [ming, , li] = await createThreeTexts()
     const stands = await publishText(li, '今晚就这组')
     await ming.call(report, { kind: 'post', id: stands, reason: 'selling' })
@@ -114,7 +114,7 @@ describe('decideReviews', () => {
     expect(await listNoticeTitles(ming)).toHaveLength(1)
   })
 
-  test('skips reviews already decided or under appeal', async () => {
+  test('skips unknown reviews and reviews under appeal', async () => {
     const [ming] = await createThreeTexts()
     await boss.call(decideReview, { id: 1, decision: 'take_down', words: '荐号' })
     await ming.call(appeal, { id: 1, words: '不服' })

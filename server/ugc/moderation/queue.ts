@@ -36,7 +36,10 @@ const PART_CONDITIONS: Readonly<Record<ReviewPart, (review: SQL) => SQL>> = {
   appeal: (review) => sql`${review}.appeal <> ''`,
 }
 
-/** SQL: equal pending texts without appeals, because each appeal is decided separately. */
+/**
+ * SQL: `other` is a pending review of an equal text, and neither is under appeal, because each appeal is decided
+ * separately.
+ */
 const IS_ALIKE = sql`other.state = 'waiting' and other.appeal = '' and r.appeal = ''
   and other.text_hash = r.text_hash and other.kind = r.kind`
 
@@ -59,7 +62,10 @@ export async function getReviewQueue(
   return { ...(await countQueueParts(db)), lists }
 }
 
-/** Uses a subquery per count: in one scan, PostgreSQL would query the reports of each review separately. */
+/**
+ * Counts pending reviews in total and by part. Uses a subquery per count: in one scan, PostgreSQL would query the
+ * reports of each review separately.
+ */
 async function countQueueParts(db: Queryable): Promise<Omit<ReviewQueue, 'lists'>> {
   const countWaiting = (inPart: SQL) =>
     sql`(select count(*)::int from reviews r where r.state = 'waiting' and ${inPart})`

@@ -15,8 +15,8 @@ import { openReview } from './submissions.ts'
 type Report = ParsedInputOf<typeof report>
 
 /**
- * The text remains visible until the decision, unless enough established accounts have reported it. Concurrent reports
- * by one member are serialised to enforce the daily limit.
+ * Stores a report and opens a review. The text remains visible until the decision, unless enough established accounts
+ * have reported it. Concurrent reports by one member are serialised to enforce the daily limit.
  */
 export async function createReport(
   tx: Tx,
@@ -69,7 +69,7 @@ async function findReportedSubject(
   return name ? { ...name, kind: 'nickname' } : null
 }
 
-/** Counts reporters with an account older than `days` at the report. */
+/** Counts reports by accounts that were older than `days` days when they reported. */
 async function countReporters(db: Queryable, reviewId: number, days: number): Promise<number> {
   const { rows } = await db.execute<{ weight: number }>(sql`
     select count(*)::int as weight from reports r join users u on u.id = r.user_id

@@ -55,7 +55,7 @@ describe('mutes', () => {
     expect(await publishGreeting(await createMember(site, MING))).toBe('发布成功')
   })
 
-  test('rejects likes, comments and shares, not reports', async () => {
+  test('rejects comments, shares and likes, but not reports and deletions', async () => {
     const [ming, hong, boss] = [
       await createMember(site, MING),
       await createMember(site, '13800138001'),
@@ -90,7 +90,7 @@ describe('mutes', () => {
     expect((await Promise.all(writes())).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200])
   })
 
-  test('lifts all mutes once', async () => {
+  test('lifts all mutes of a member; a concurrent second lift fails', async () => {
     const ming = await createMember(site, MING)
     const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
     const user_id = await findUserId(MING)
@@ -128,7 +128,7 @@ describe('bans', () => {
     expect((await listNotices(back)).map(([title]) => title)).toEqual(['您的账号已恢复', '您的账号已停用'])
   })
 
-  test('rejects writes that waited during the ban', async () => {
+  test('rejects writes that waited for the account lock during the ban', async () => {
     const ming = await createMember(site, MING)
     const { data: post } = await ming.call(calls.publishPost, { content: '今天天气真好', images: '' })
     const userId = await findUserId(MING)

@@ -27,7 +27,10 @@ interface SanctionParams {
   byId: number
 }
 
-/** A mute never shortens an existing one. Null: already banned. The caller must lock the member's row. */
+/**
+ * Inserts a sanction; null: the member is already banned. A mute never shortens an existing one. The caller must lock
+ * the member's row.
+ */
 export async function insertSanction(
   tx: Tx,
   { userId, term, reason, byId }: SanctionParams,
@@ -57,7 +60,7 @@ async function imposeMute(tx: Tx, userId: number, until: Date): Promise<Date> {
   return writer?.mutedUntil ?? until
 }
 
-/** Imposes a sanction without a review. Throws for operators. */
+/** Imposes a sanction without a review. Throws for operators, unknown members and a second ban. */
 export async function createSanction(tx: Tx, imposed: SanctionParams, now: Date): Promise<Row> {
   const { role, deletedAt } = await lockExistingMember(tx, imposed.userId)
   if (deletedAt) refuse('unknown_author')
@@ -70,7 +73,7 @@ export async function lockExistingMember(tx: Tx, userId: number): Promise<UserRo
   return (await findPerson(tx, userId)) ? lockAccount(tx, userId) : refuse('unknown_author')
 }
 
-/** Lifts all open sanctions of a member of one kind. Throws if the sanction has already ended. */
+/** Lifts a sanction and the member's other open ones of the same kind. Throws if it is unknown or has already ended. */
 export async function liftSanctions(tx: Tx, id: number, byId: number, now: Date): Promise<SanctionNotice> {
   const [known] = await tx.select().from(sanctions).where(eq(sanctions.id, id))
   if (!known) refuse('sanction_over')

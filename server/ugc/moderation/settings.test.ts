@@ -39,7 +39,7 @@ describe('setting history', () => {
     expect((await boss.call(calls.moderationPolicyHistory, {})).data).toHaveLength(1)
   })
 
-  test('lists changed words, rejects an outdated revert', async () => {
+  test('lists changes of the block list, rejects an outdated revert', async () => {
     const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
     await boss.call(calls.changeModerationWord, { word: '神 算 子', change: 'held' })
     const [entry] = (await li.call(calls.moderationWordsHistory, {})).data
@@ -93,7 +93,7 @@ describe('tryModeration', () => {
   })
 })
 
-test('applies a changed newcomer policy immediately', async () => {
+test('createNewcomerCheck applies a changed policy immediately', async () => {
   const boss = await createOperator(site)
   await createMember(site)
   await site.db.execute(sql`update users set created_at = created_at - interval '30 days'`)

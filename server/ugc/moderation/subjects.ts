@@ -5,7 +5,7 @@ import type { TextState } from './moderation.tables.ts'
 
 export interface Subject {
   readonly id: number
-  /** Version of the text. Of a post: its number. Of a nickname: whether it is the current or the requested one. */
+  /** Version number of a post; CURRENT or REQUESTED of a nickname (nicknames.ts); 1 for a comment. */
   readonly version: number
   readonly userId: number
   readonly content: string
@@ -20,8 +20,8 @@ export interface ModerationAdapter {
   /** Returns page paths by text id, without deleted texts. */
   linksOf(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
   /**
-   * Sets the state of texts, and updates counters, media and response caches. The subjects are as stored in their
-   * reviews. Returns the former states in the same order; null: deleted and unchanged.
+   * Sets the state of texts, and updates counters, media and response caches. `subjects`: the texts as reviewed or
+   * reported, which may have changed since. Returns the former states in the same order; null: deleted and unchanged.
    */
   decide(
     tx: Tx,

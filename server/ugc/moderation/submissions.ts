@@ -19,7 +19,10 @@ export function getNetworkOrigin({ ip, socket }: Pick<FastifyRequest, 'ip' | 'so
 
 export type SubmittedText = ReviewedSubject & { readonly verdict: ModerationVerdict; readonly origin: Origin }
 
-/** Records the trace of an inserted text, and either a review if it is held, or an increment of the author's count. */
+/**
+ * Stores the trace of a submitted text. Opens a review if it is held; otherwise counts it as published unless it is a
+ * nickname.
+ */
 export async function recordSubmission(tx: Tx, { verdict, origin, ...text }: SubmittedText, now: Date): Promise<void> {
   const { kind, id: subjectId, userId, content } = text
   const trace = { userId, kind, subjectId, textHash: hashText(content), ...origin, createdAt: now }

@@ -28,7 +28,7 @@ test('buildExcerpt shortens a text around the first hit', () => {
   expect(formatMarked(`号码${'后'.repeat(300)}`, '号码')).toBe(`[号码]${'后'.repeat(118)}…`)
 })
 
-test('buildExcerpt returns the start of other texts', () => {
+test('buildExcerpt returns the start of a text without hits', () => {
   expect(formatMarked('没有', '号码')).toBe('没有')
   expect(formatMarked('长'.repeat(200), '号码')).toBe(`${'长'.repeat(120)}…`)
 })

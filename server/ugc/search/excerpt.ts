@@ -6,7 +6,7 @@ export interface ExcerptPart {
 }
 
 const LONGEST = 120
-/** Characters before the first hit in a shortened text. */
+/** Characters before the first hit in a shortened text; more if the hit is near the end. */
 const LEAD = 20
 
 /** Returns an excerpt around the first hit, in the original spelling. `words` must be normalised. */

@@ -23,10 +23,10 @@ interface SearchStatementParams extends ReturnType<typeof toRange> {
   readonly now: Date
 }
 
-/** Rows with all terms that are checked for the exact words; older rows are not found. */
+/** Number of newest rows with all terms that are checked for the exact words; older rows are not found. */
 const CANDIDATES = 2000
 
-/** Rows with all terms, newest first, read era by era (ERA_BITS) until there are enough. */
+/** SQL: the newest CANDIDATES rows with all terms, read era by era (ERA_BITS). */
 const buildCandidateSql = (table: 'posts' | 'comments', more = ''): string => `
   select row.* from generate_series((select least(max(id), $before::bigint - 1) from ${table}) >> ${ERA_BITS}, 0, -1) as era, lateral (
     select one.id, one.user_id, one.folded, one.state, one.deleted_at ${more} from ${table} as one

@@ -9,7 +9,7 @@ export const searchColumns = () => ({
     .default(sql`''`),
 })
 
-/** Ids that differ only in these low bits belong to one era. */
+/** Number of low bits of an id: ids that differ only in them belong to one era. */
 export const ERA_BITS = 14
 
 const SHORTEST_LIST_KB = 64

@@ -66,7 +66,7 @@ test('finds posts by characters, words, numbers and letters', async () => {
     expect(await searchIds(visitor, q), q).toEqual([])
 })
 
-test('finds only adjacent characters of the searched word', async () => {
+test('finds a word only where its characters are adjacent', async () => {
   await insertPost('福彩有双色球，彩票')
   const { id } = await insertPost('福彩票')
   expect(await searchIds(ming, '福彩票')).toEqual([id])
@@ -91,7 +91,7 @@ test('returns author, time and marked words of posts', async () => {
   ])
 })
 
-test('finds held posts only for their author', async () => {
+test('finds held and taken-down posts only for their author, deleted posts never', async () => {
   const { id: held } = await insertPost('双色球', { state: 'held' })
   const { id: down } = await insertPost('双色球', { state: 'taken_down' })
   await insertPost('双色球', { deleted: true })
@@ -100,7 +100,7 @@ test('finds held posts only for their author', async () => {
   expect(await searchIds(createBrowser(site), '双色球')).toEqual([])
 })
 
-test('excludes posts of blocked members or muted words', async () => {
+test('excludes posts of blocked members or with muted words', async () => {
   const { id: hers } = await insertPost('双色球', { userId: HONG })
   const { id: his } = await insertPost('双色球和大乐透')
   await site.db.execute(sql`insert into blocks (user_id, blocked_id, created_at) values (${MING}, ${HONG}, now())`)
@@ -135,7 +135,7 @@ test('excludes comments on deleted posts', async () => {
   expect(await searchIds(ming, '双色球', 'comment')).toEqual([])
 })
 
-test('pages through posts with ids of different eras', async () => {
+test('pages through posts with ids of different eras (ERA_BITS)', async () => {
   const all: number[] = []
   for (const era of [1, 2, 3, 5])
     for (const n of [1, 2, 3]) {

@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '#server/ugc/visibility/visibility.ts'
 
-/** Han, digits, or other letters. Signs and spaces are not indexed. */
+/** Runs of Han characters, of digits or of other letters. Signs and spaces are not indexed. */
 const RUNS = /\p{Script=Han}+|\p{N}+|[[\p{L}\p{M}]--\p{Script=Han}]+/gv
 const HAN = /^\p{Script=Han}/u
 /** Longer runs are truncated: PostgreSQL limits a lexeme to 2 KB. */
@@ -26,7 +26,7 @@ function toTerms(run: string): string[] {
   return [...characters, ...toPairs(characters)]
 }
 
-/** A Han run of one character is a term itself. */
+/** Splits Han text into adjacent pairs; a single character is itself a term. */
 function toQueryTerms(run: string): string[] {
   if (!HAN.test(run)) return [truncateRun(run)]
   const characters = Array.from(run)

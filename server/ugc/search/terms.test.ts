@@ -32,7 +32,7 @@ test.each([
   expect(parseQuery(query).terms).toEqual(terms)
 })
 
-test('parseQuery normalises a query, splits at spaces', () => {
+test('parseQuery normalises a query and splits it at spaces', () => {
   expect(parseQuery(' 双色球，走势　ＡＢ ').words).toEqual(['双色球,走势', 'ab'])
 })
 
@@ -48,7 +48,7 @@ test.each([
   expect(parseQuery(hidden)).toEqual(parseQuery('双色球'))
 })
 
-test('parseQuery retains accents, ignores emoji selectors', () => {
+test('parseQuery retains accents, ignores variation selectors of emoji', () => {
   expect(parseQuery('Cafe\u0301 ไทย').words).toEqual(['caf\u00E9', 'ไทย'])
   expect(parseQuery('❤\uFE0F').words).toEqual(parseQuery('❤').words)
 })

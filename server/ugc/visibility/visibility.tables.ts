@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** The first member does not see the texts of the second. */
+/** `userId` does not see the texts of `blockedId`. */
 export const blocks = pgTable(
   'blocks',
   { id: identity(), userId: member().notNull(), blockedId: member().notNull(), createdAt: instant().notNull() },

@@ -26,7 +26,7 @@ test('hides posts of a blocked member until unblocked', async () => {
   expect(await listVisiblePosts(ming)).toHaveLength(2)
 })
 
-test("rejects blocking oneself or hidden texts' authors", async () => {
+test('rejects a block of oneself and of the author of a hidden text', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   const id = await publishText(ming, '小明的动态')
   expect((await ming.call(block, { kind: 'post', id })).msg).toBe('不能屏蔽自己')
@@ -36,7 +36,7 @@ test("rejects blocking oneself or hidden texts' authors", async () => {
   expect(await hong.call(block, { kind: 'post', id: 999 })).toEqual(held)
 })
 
-test('limits blocked members and muted words', async () => {
+test('limits a member to 500 blocked members and 50 muted words', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   const id = await publishText(hong, '小红的动态')
   await site.db.execute(sql`with many as (

@@ -3,7 +3,7 @@ import { Logo } from './logo.tsx'
 import { DemoBar, Main, OverPage, SkipLink } from './page-parts.tsx'
 import styles from './layout.module.css'
 
-/** Layout of pages without navigation: login, reset of a forgotten password, agreements. */
+/** Layout of the pages without navigation, such as login, reset of a forgotten password and agreements. */
 export function BareLayout() {
   return (
     <div className={styles.page}>

@@ -43,11 +43,11 @@ test.each([
   ['/help-center', '', '帮助中心', '/index'],
   ['/leaderboard', '', '排行榜', '/index'],
   ['/nowhere', '', '彩运', '/index'],
-])('app bar of %s%s: %s, back to %s', (pathname, search, title, up) => {
+])('the app bar of %s%s has the title %s and a back link to %s', (pathname, search, title, up) => {
   expect(findPlacement(pathname, search)).toMatchObject({ title, up })
 })
 
-test('tab bar pages have no back link', () => {
+test('pages of the tab bar have no back link', () => {
   for (const path of ['/index', '/draw-winner', '/number', '/forum', '/personal-center']) {
     expect(findPlacement(path).up).toBeUndefined()
   }

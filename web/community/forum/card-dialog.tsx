@@ -81,7 +81,7 @@ function Picks({ type, onChoose }: PartProps) {
   )
 }
 
-/** Keeps the draft of the post. If the post box is open, the link replaces it in the history. */
+/** Message without locked picks. If the post box is open, the link replaces its history entry; the draft remains. */
 const NoPicks = ({ type }: { type: GameType }) => (
   <div className={styles.none}>
     <p className="sub small">还没有锁定{GAMES[type].name}的号码，锁定后就可以附在这里。</p>

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Dialog for calls that require a sign-in within the last day. A valid code lets the waiting calls continue. */
+/** Dialog for calls that require a sign-in or code within the last day. A valid code lets these calls continue. */
 export function ProofDialog({ open, onClose }: Props) {
   const user = useQuery({ ...profileQuery, enabled: open })
   return (

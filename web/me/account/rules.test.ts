@@ -13,7 +13,7 @@ test.each([
   ['验证码发送成功', null],
   ['请在 60 秒后再试', null],
   ['订单 1234567', null],
-])('the code in “%s” is %s', (message, code) => expect(findCode(message)).toBe(code))
+])('findCode finds in the message “%s” the code %s', (message, code) => expect(findCode(message)).toBe(code))
 
 test.each([
   ['123 456', '123456'],

@@ -2,7 +2,7 @@ import { PASSWORD, PASSWORD_WORDS, PHONE, PHONE_WORDS, computeLatestBirthday } f
 import { isMisleading, toNickname } from '#contract/people/nickname.ts'
 import { BAD_NICKNAME, MISLEADING_NICKNAME, UNDER_AGE, WRONG_CODE } from '#contract/infra/refusal-messages.ts'
 
-/** Validation in the browser, with the same rules and messages as on the server (docs/rules/pages.md#forms). */
+/** The rules of this file validate in the browser, with the server's rules and messages (docs/rules/pages.md#forms). */
 
 const PHONE_LENGTH = 11
 const CODE_LENGTH = 6

@@ -52,7 +52,7 @@ function Head() {
   const { run: read, pending } = useMarkRead()
   const readAll = () => {
     const newest = cache.getQueryData(notificationPagesQuery.queryKey)?.pages[0]?.[0]
-    // Marks only notifications that were displayed as read; newer ones remain unread.
+    // Notifications that arrived after the list was loaded remain unread. Without a loaded list, all become read.
     read(newest ? { newest_id: newest.id } : {})
   }
   return (

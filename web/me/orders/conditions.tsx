@@ -13,7 +13,7 @@ interface Props {
   asksAge: boolean
 }
 
-/** Wallet selection and confirmations that an order requires. No box is initially checked. */
+/** Wallet selection and confirmations that an order requires. No confirmation is initially checked. */
 export function Conditions({ wallets, form: { register, formState }, isVip, asksAge }: Props) {
   const { errors } = formState
   return (

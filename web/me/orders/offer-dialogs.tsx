@@ -5,7 +5,7 @@ import { VipOffer } from './vip-offer.tsx'
 
 interface Props {
   shown: Offer | null
-  /** Closes the dialog and stops polling for the payment. The order is not cancelled; it can be paid for 15 minutes. */
+  /** Closes the dialog and stops polling for the payment. The order can still be paid until it expires. */
   onClose: () => void
 }
 

@@ -59,7 +59,7 @@ test('polls a waiting order every second until unmounted', async () => {
   expect(page.polls()).toBe(6)
 })
 
-test('sends no poll before the previous response', async () => {
+test('sends no poll before the response to the previous poll', async () => {
   const page = createPage(() => createStatusReply('waiting'), 2500)
   await seconds(10)
   expect(page.most()).toBe(1)
@@ -104,7 +104,7 @@ test.each<[string, Answer<unknown> | Error, number]>([
   ['a rate limit', new CallFailed(429, '请求过于频繁'), 4],
   ['an ended session', { status: 401, msg: '登录已过期，请重新登录', data: null }, 1],
   ['an unknown order', { status: 400, msg: '订单不存在', data: null }, 1],
-])('polls an order again only after a failure that may pass: %s', async (_name, result, polls) => {
+])('continues polling only after a temporary failure: %s', async (_name, result, polls) => {
   const page = createPage(() => result)
   await seconds(3.5)
   expect(page.polls()).toBe(polls)

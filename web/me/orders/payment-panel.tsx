@@ -75,7 +75,7 @@ const OVER: readonly OrderState[] = ['waiting', 'closed']
 
 const LATE = '如果已经付款，请稍等，到账后这里会显示支付成功。'
 
-/** States in which the member may pay again, because nothing was paid or the payment will be refunded. */
+/** States in which the panel has a button that requests another payment code. */
 const AGAIN: readonly PaymentView[] = ['refused', 'closed', 'late', 'lost']
 
 /** `turnedDown`: why the wallet app rejected a payment while the code is valid; '' if it did not. */

@@ -11,7 +11,7 @@ test.each([
   expect(multiplyYuan(yuan, n)).toBe(price)
 })
 
-test('computePrice multiplies plan prices by months', () => {
+test('computePrice multiplies a plan’s monthly price; a coin pack has one price', () => {
   expect(computePrice({ id: 3, title: '年度', amount: 15, deadline: 12 })).toBe(180)
   expect(computePrice({ id: 4, title: '60 枚', amount: 6, virtual: 60 })).toBe(6)
 })
@@ -28,6 +28,6 @@ test.each<[string, number | null]>([
   ['1.5', null],
   ['1e3', null],
   [' 5', null],
-])('parseCoins parses %o as %o coins', (typed, coins) => {
+])('parseCoins returns for the text %o the coins %o', (typed, coins) => {
   expect(parseCoins(typed)).toBe(coins)
 })

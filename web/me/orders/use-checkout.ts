@@ -76,7 +76,7 @@ export function useCheckout(order: CheckoutOrder | null, wallets: readonly Walle
     form,
     wallet: wallets.find(({ no }) => String(no) === chosen) ?? null,
     asksAge,
-    /** Null after a change of the selection, which needs another payment code. */
+    /** Null until a payment code is requested, and after a change of the selection, which needs another code. */
     payment: order && made?.of === toOrderKey(order, chosen) ? made.payment : null,
     submit: () => void submit(),
     ordering: ordering.pending,

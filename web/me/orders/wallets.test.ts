@@ -13,6 +13,6 @@ test.each([
   [`${IPHONE} Version/17.5 Mobile/15E148 Safari/604.1`, false],
   [`${ANDROID} Chrome/126.0.0.0 Mobile Safari/537.36`, false],
   ['', false],
-])('isInWeChat detects the user agent “%s”', (userAgent, isIn) => {
+])('isInWeChat recognises only WeChat’s browser, user agent “%s”', (userAgent, isIn) => {
   expect(isInWeChat(userAgent)).toBe(isIn)
 })

@@ -29,11 +29,11 @@ test.each([
   ['/line-chart?type=8', 1, '没有这个彩种，这里是双色球的走势图。'],
   ['/line-charts?type=ssq', 3, '没有这个彩种，这里是福彩3D的走势图。'],
   ['/line-chart?type=', 1, '没有这个彩种，这里是双色球的走势图。'],
-])('%s: replaces an unknown game by the first', (url, type, notice) => {
+])('%s: replaces an unknown game by the first game of the path', (url, type, notice) => {
   expect(read(url)).toEqual({ kind: 'chart', address: { type }, notice })
 })
 
-test('redirects to the game’s route with the count', () => {
+test('redirects to the game’s own path and retains the count', () => {
   expect(read('/line-chart?type=7&count=30')).toEqual({ kind: 'elsewhere', to: '/line-chartssss?type=7&count=30' })
 })
 
@@ -76,13 +76,13 @@ test.each([
   ['/line-chart?type=2&from=22101&to=2022-12-31&count=30', '/line-chart?type=2&from=22101&to=2022-12-31'],
   ['/line-chart?count=30&kind=tails&on=layers', '/line-chart?type=1&kind=tails&count=30&on=layers'],
   ['/line-chart?utm_source=a&own=1,2,3&type=1&on=features.made-up', '/line-chart?type=1&on=features'],
-])('shares %s as %s', (url, shared) => {
+])('the URL for sharing %s is %s', (url, shared) => {
   const address = read(url)
   const { searchParams } = new URL(url, 'http://page')
   expect(address.kind === 'chart' && buildSharedPath(address.address, searchParams)).toBe(shared)
 })
 
-test('kind links retain issues, game links the kind', () => {
+test('links to other kinds retain the issues, to other games the kind', () => {
   expect(buildKindPath('span', { type: 1, kind: 'sum', from: '22101', to: '2022-12-31' })).toBe(
     '/line-chart?type=1&kind=span&from=22101&to=2022-12-31',
   )

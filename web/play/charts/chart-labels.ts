@@ -3,7 +3,7 @@ import type { Game } from '#lottery/games.ts'
 import type { TrendFoot } from '#contract/play/charts.ts'
 import type { Column } from './columns.ts'
 
-/** Returns the name of a chart, as in 双色球走势图 or 双色球和值走势图. A space separates two digits, as in 排列5 012路走势图. */
+/** Returns the name of a chart, as in 双色球走势图 or 双色球和值走势图. A space precedes 012路: 排列5 012路走势图. */
 export function formatChartName({ name }: Pick<Game, 'name'>, kind: ChartKind): string {
   if (kind === 'numbers') return `${name}走势图`
   return `${name}${kind === 'remainders' ? ' ' : ''}${CHART_KIND_NAMES[kind]}走势图`

@@ -12,8 +12,8 @@ interface LegendInput {
 }
 
 /**
- * First issue without a note about the numbers introduced later (七星彩 10–14). By then each of them had been drawn, so no
- * omission includes issues before their introduction any more.
+ * A chart from this issue on needs no note about the numbers introduced later (七星彩 10–14). By then each of them had
+ * been drawn, so no omission includes issues before their introduction.
  */
 const LATE_NUMBERS_MATTER_UNTIL = '2022001'
 

@@ -30,7 +30,7 @@ const TOGGLES = Object.keys(DEFAULT_VIEW) as ViewOption[]
 
 const parseNames = (text: string | null): Set<string> => new Set(text?.split('.') ?? [])
 
-/** Changes `over` by the options in a URL, as in `on=layers.rules&off=omission`. Ignores unknown names. */
+/** Returns `over` with the options of a URL applied, as in `on=layers.rules&off=omission`. Ignores unknown names. */
 export function parseView(search: URLSearchParams, over: ChartView = DEFAULT_VIEW): ChartView {
   const on = parseNames(search.get('on'))
   const off = parseNames(search.get('off'))

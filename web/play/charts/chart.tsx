@@ -114,7 +114,7 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** During hydration, whether the server assumed a phone. */
+/** Whether the window has the width of a phone; during hydration, whether the server assumed a phone. */
 function useIsPhone(): boolean {
   const { phone } = useSite()
   return useSyncExternalStore(

@@ -8,7 +8,7 @@ function clickColumns(type: GameType, ...places: number[]): ColumnSelection {
   return places.reduce<ColumnSelection>((mine, at) => toggleColumn(GAMES[type], columns, mine, at) ?? mine, [])
 }
 
-test('toggles a ball unless the zone is full', () => {
+test('toggleColumn toggles a ball, but adds none to a full zone', () => {
   const game = GAMES[1]
   const columns = buildColumns(game)
   const six = clickColumns(1, 32, 1, 2, 3, 4, 5)
@@ -20,7 +20,7 @@ test('toggles a ball unless the zone is full', () => {
   expect(toggleColumn(game, columns, full, 33)).toEqual(six)
 })
 
-test('replaces the selected digit of a position', () => {
+test('toggleColumn replaces the selected digit of a position', () => {
   const mine = clickColumns(6, 3, 7, 10, 20, 30, 40, 50, 74)
   const columns = buildColumns(GAMES[6])
   expect(toWireBet(GAMES[6], columns, mine)).toEqual({ red: '7,0,0,0,0,0', blue: '14' })

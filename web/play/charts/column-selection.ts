@@ -5,7 +5,7 @@ import type { Column } from './columns.ts'
 /** Indexes of the columns that the player has selected for a bet. */
 export type ColumnSelection = readonly number[]
 
-/** Toggles a column; a digit replaces that of its position. Null if the zone has as many numbers as a bet. */
+/** Toggles a column; a digit replaces that of its position. Null if the zone's selection is already complete. */
 export function toggleColumn(
   game: Game,
   columns: readonly Column[],

@@ -21,7 +21,7 @@ test.each(KINDS)('%s, %s: the headings cover all columns', (_code, kind, game) =
   expect(columns.at(-1)!.edge).toBe(true)
 })
 
-test('the style sheet covers every column count', () => {
+test('the style sheet has a class for every column count', () => {
   const css = readFileSync(new URL('chart-table.module.css', import.meta.url), 'utf8')
   const counts = new Set(KINDS.map(([, kind, game]) => buildColumns(game, kind).length))
   const given = [...css.matchAll(/\.columns(\d+) \{\n {2}--cols: (\d+);/g)].map(([, name, cols]) =>
@@ -34,7 +34,7 @@ test('the style sheet covers every column count', () => {
 test.each([
   [1, ['红球一区 11', '红球二区 11', '红球三区 11', '蓝球 16']],
   [2, ['前区一区 12', '前区二区 12', '前区三区 11', '后区 12']],
-] as const)('headings divide game %i into thirds', (type, groups) => {
+] as const)('headings divide the first zone of game %i into three parts', (type, groups) => {
   expect(buildGroups(GAMES[type]).map(({ label, span }) => `${label} ${span}`)).toEqual(groups)
 })
 
@@ -44,14 +44,14 @@ test.each([
   [4, ['0 1 2', '9 8 7'], ['red M0.5 0.5L9.5 1.5', 'red M11.5 0.5L18.5 1.5', 'red M22.5 0.5L27.5 1.5']],
   [5, ['0 0 0 0 0'], ['red M0.5 0.5', 'blue M10.5 0.5', 'red M20.5 0.5', 'blue M30.5 0.5', 'red M40.5 0.5']],
   [7, ['1 2 3 4 5 6 7+30'], []],
-] as const)('lines of game %i through %j: %j', (type, draws, expected) => {
+] as const)('lines of game %i through the draws %j: %j', (type, draws, expected) => {
   const game = GAMES[type]
   const rows = createTrendTable(game, draws).rows.map(({ omissions }) => omissions)
   const lines = buildLines(game.code, 'numbers', buildColumns(game), rows)
   expect(lines.map((line) => `${line.colour} ${toPathData(line)}`)).toEqual(expected)
 })
 
-test('charts with one ball per track have lines', () => {
+test('双色球 charts have lines for zones with one ball per draw', () => {
   const joined = CHART_KINDS.filter((kind) => hasLines('ssq', kind))
   expect(joined).toEqual(['numbers', 'sum', 'span', 'remainders', 'sizes', 'form'])
   const columns = buildColumns(GAMES[2], 'sum')
@@ -73,7 +73,7 @@ test('findMarks finds 重号, 邻号, 连号 and special number', () => {
   expect(findMarks(GAMES[7], special).special).toBe(29)
 })
 
-test('findMaxima finds track maxima unless all equal', () => {
+test('findMaxima finds each track’s maxima unless all its values are equal', () => {
   const columns = buildColumns(GAMES[3])
   const figures = columns.map(({ number, trackAt }) => (trackAt === 0 ? number : trackAt === 1 ? 4 : number % 2))
   expect([...findMaxima(columns, figures)]).toEqual([9, 21, 23, 25, 27, 29])

@@ -23,7 +23,7 @@ function createExport(draws: string[], part: Partial<ChartExport> = {}, game = G
   return { game, kind, columns, features: [], omission: true, ...createTrendTable(game, draws, kind), ...part }
 }
 
-test('contains header, draws, statistics and a note', () => {
+test('the chart CSV contains header, draws, statistics and a note', () => {
   const shown = createExport(['1 2 3', '1 1 3'], { features: buildFeatureColumns(GAMES[3]) })
   const lines = toChartCsv(shown).split('\r\n')
   expect(lines[0]).toMatch(
@@ -35,14 +35,14 @@ test('contains header, draws, statistics and a note', () => {
   expect(lines).toHaveLength(1 + 2 + 5 + 1 + 1)
 })
 
-test('contains no hidden omissions', () => {
+test('the chart CSV has empty cells if omissions are hidden', () => {
   const shown = createExport(['1 2 3'], { omission: false })
   expect(toChartCsv(shown).split('\r\n')[1]).toBe(
     `2022001,2022-01-01,1 2 3,,中1${','.repeat(11)}中2${','.repeat(11)}中3${','.repeat(6)}`,
   )
 })
 
-test('omits demo draws if real draws exist', () => {
+test('the chart CSV omits demo draws unless there are only demo draws', () => {
   const shown = createExport(['1 2 3', '1 1 3', '4 5 6'])
   const rows = shown.rows.map((row, at) => ({ ...row, is_demo: Number(at > 1) }))
   const lines = toChartCsv({ ...shown, rows })
@@ -56,7 +56,7 @@ test('omits demo draws if real draws exist', () => {
   expect(demo).toContain('；演示数据')
 })
 
-test('value headings include the kind’s name', () => {
+test('the headings of value columns include the name of the kind', () => {
   const game = GAMES[1]
   const file = (kind: 'sum' | 'tails' | 'sizes') => {
     const features = buildExtraColumns(game, kind, false)

@@ -1,7 +1,7 @@
 import type { TrendRow } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 
-/** Indexes of the columns with a marked ball in a row. */
+/** The marked balls of one row of the chart, as indexes of their columns. */
 export interface BallMarks {
   repeated: ReadonlySet<number>
   neighbours: ReadonlySet<number>

@@ -21,7 +21,7 @@ export function computeSpan(top: number, height: number, rows: number, window: n
   return { first: Math.floor(-top / block) - 1, last: Math.floor((window - top) / block) + 1 }
 }
 
-/** Virtualises a long chart: returns whether a block is mounted. For printing, all blocks are mounted. */
+/** Virtualises a long chart. Returns a function that tells whether a block is mounted. For printing, all blocks are. */
 export function useShownBlocks(rows: number, body: RefObject<HTMLElement | null>): (block: number) => boolean {
   const [span, setSpan] = useState(INITIAL_SPAN)
   const windowed = rows > MAX_UNWINDOWED

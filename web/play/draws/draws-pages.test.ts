@@ -84,7 +84,7 @@ test.each([
   ['/index', '演示数据'],
   ['/draw-winner?type=1', '演示数据'],
   ['/draw-winner/1?id=7', '演示数据'],
-])('%s shows one demo label, no inline styles', async (url, mark) => {
+])('%s shows one demo label and has no inline styles', async (url, mark) => {
   const { status, html } = await renderPath(url, full)
   expect(status).toBe(200)
   expect(html).toContain('2022150')
@@ -102,12 +102,12 @@ test('home shows date, notice, banner and games', async () => {
   expect(html).toMatch(/<img [^>]*src="\/banners\/pools\.svg\?v=1" alt="双色球第2022150期 16\.14 亿"/)
 })
 
-test('home labels numbers with disagreeing sources', async () => {
+test('home labels numbers on which the sources disagree', async () => {
   const { html } = await renderPath('/index', real, '2022-12-29T22:40:00+08:00')
   expect(html.split('最新开奖')[1]?.match(/各来源号码不一致，待核实/g)).toHaveLength(1)
 })
 
-test('labels and dates corrected numbers', async () => {
+test('labels corrected numbers; the draw page adds the date of the correction', async () => {
   const doubted = '"trust":"conflict","corrected_at":null'
   const known = '"trust":"single","corrected_at":"2022-12-30 09:30:00"'
   const corrected = JSON.parse(JSON.stringify(real).replaceAll(doubted, known)) as typeof full
@@ -122,7 +122,7 @@ test('home shows the end of a closure', async () => {
   expect((await renderPath('/index', { ...full, '/api/index/almanac': closed })).html).toContain('休市，至 01.02 周一')
 })
 
-test('draw page shows trust, prizes, odds, next issue', async () => {
+test('the draw page shows disputed numbers, prizes, odds and the next issue', async () => {
   const { html, head } = await renderPath('/draw-winner/1?id=7', real)
   expect(head).toContain('双色球第2022150期开奖详情')
   expect(head).toContain('href="https://example.com/draw-winner/1?id=7"')
@@ -162,7 +162,7 @@ test.each(['/index', '/draw-winner?type=2', '/draw-winner/2'])('%s shows an empt
   expect(html).toContain('暂未获取开奖数据')
 })
 
-test.each(['/index', '/number', '/number/1'])('%s announces no pool without draws', async (url) => {
+test.each(['/index', '/number', '/number/1'])('%s labels the pools of games without draws 暂未获取', async (url) => {
   const { html } = await renderPath(url, empty)
   expect(html).toContain('暂未获取')
   expect(html).not.toContain('待公布')
@@ -194,7 +194,7 @@ test('an empty draw list shows the next draw', async () => {
   expect(html).toContain('播出时间：电视 21:55（周日 22:15），网络 21:15')
 })
 
-test('draw list replaces unknown games, limits page numbers', async () => {
+test('the draw list replaces unknown games by 双色球, limits page numbers', async () => {
   const { head, asked } = await renderPath('/draw-winner?type=9&page=x', empty)
   expect(head).toContain('双色球开奖结果')
   expect(head).toContain('href="https://example.com/draw-winner?type=1"')
@@ -224,14 +224,14 @@ test.each<[string, string, Record<string, unknown>]>([
     '第2022151期　已到开奖时间，等待开奖号码',
     { ...full['/api/ranking_list/detail'], lists: [DRAW], ...AWAITED },
   ],
-])('%s announces awaited numbers after the draw time', async (url, words, data) => {
+])('%s announces after the draw time that numbers are awaited', async (url, words, data) => {
   const calls = ['/api/ranking_list/lists', '/api/ranking_list/draw_lists', '/api/ranking_list/detail']
   const { html } = await renderPath(url, { ...full, ...Object.fromEntries(calls.map((call) => [call, data])) })
   expect(html).toContain(words)
   expect((await renderPath(url, full)).html).not.toContain(words)
 })
 
-test('home announces awaited numbers until midnight', async () => {
+test('home announces until midnight that numbers are awaited', async () => {
   const old = { ...full, '/api/ranking_list/lists': { ssq: { ...DRAW, ...AWAITED } } }
   expect((await renderPath('/index', old, '2023-01-01T00:01:00+08:00')).html).toContain('今晚 21:15 开奖')
   const { html } = await renderPath('/index', full, '2023-01-01T21:15:03+08:00')
@@ -241,7 +241,7 @@ test('home announces awaited numbers until midnight', async () => {
 
 const EVENING = '2023-01-01T20:30:00+08:00'
 
-test('the latest draw is below the awaited issue', async () => {
+test('after the sales stop, the latest draw is below the awaited issue', async () => {
   const { html, head } = await renderPath('/draw-winner/1', full, EVENING)
   expect(html).toContain('<h1>双色球 第2023001期</h1>')
   expect(html).toContain('还有 45 分')
@@ -250,7 +250,7 @@ test('the latest draw is below the awaited issue', async () => {
   expect(head).toContain('双色球第2023001期等待开奖')
 })
 
-test('a requested draw has no awaited issue above', async () => {
+test('a draw requested by id is shown without the awaited issue', async () => {
   const { html } = await renderPath('/draw-winner/1?id=7', full, EVENING)
   expect(html).toContain('第2022150期</h1>')
   expect(html).not.toContain('上一期 第2022150期')

@@ -17,7 +17,7 @@ const row = (prizename: string, num: number | null, singlebonus: number | null) 
 })
 const shown = (lines: ReturnType<typeof buildPrizeLines>) => lines.map(({ name, num, bonus }) => [name, num, bonus])
 
-test('lists published lines without counting 追加 winners', () => {
+test('lists 追加 lines, but does not add their winners to the total', () => {
   const lines = buildPrizeLines(getRule(2, '22150'), [
     row('一等奖', 4, 10_000_000),
     row('一等奖(追加)', 2, 8_000_000),
@@ -41,7 +41,7 @@ test('lists unpublished levels with their fixed amounts', () => {
   ])
 })
 
-test('shows only fixed amounts without winners', () => {
+test('a level without winners has its fixed amount, or none if floating', () => {
   const lines = buildPrizeLines(getRule(7, '2022151'), [
     row('一等奖', 0, 0),
     row('四等奖', 0, null),
@@ -54,12 +54,12 @@ test('shows only fixed amounts without winners', () => {
   ])
 })
 
-test('assigns published lines by level number', () => {
+test('assigns published lines to levels by number, not by name', () => {
   const lines = buildPrizeLines(getRule(3, '2022001'), [{ ...row('直选', 9, 1_040), level: 1 }])
   expect(lines.map(({ level }) => level?.name)).toEqual(['单选', '组选3', '组选6'])
 })
 
-test('explains unpublished, undecided and winnerless amounts', () => {
+test('labels missing amounts as unpublished, undecided or without winners', () => {
   const words = (lines: ReturnType<typeof buildPrizeLines>) =>
     lines.map((line) => (line.bonus === null ? formatMissingBonus(line, '待公布') : line.bonus))
   expect(words(buildPrizeLines(getRule(1, '2022150'), []))).toEqual(['待公布', '待公布', 3_000, 200, 10, 5])
@@ -76,7 +76,7 @@ test('explains unpublished, undecided and winnerless amounts', () => {
   ])
 })
 
-test('notes name only missing counts and undecided levels', () => {
+test('notes below the table name missing winner counts and undecided levels', () => {
   const notes = (type: GameType, issueno: string, published: ReturnType<typeof row>[] = []) => {
     const rule = getRule(type, issueno)
     return listTableNotes(rule, buildPrizeLines(rule, published), published.length > 0)

@@ -58,7 +58,10 @@ function formatUndecidedNote(rule: PrizeRule, lines: readonly PrizeLine[]): stri
   return `${formatUndecidedReason(rule)}，${names}${rule.levels.some((one) => one.undecided === 'amount') ? '的奖金' : ''}待定。`
 }
 
-/** Null if a count is unknown. Excludes 追加 and promotions, because they pay again for the same bets. */
+/**
+ * Returns the total number of winning bets; null if a count is unknown or there is none. Excludes 追加 and promotions,
+ * because they pay again for the same bets.
+ */
 export function sumWinners(lines: readonly PrizeLine[]): number | null {
   const counts = lines.filter(({ level }) => level !== null).map(({ num }) => num)
   if (counts.length === 0) return null

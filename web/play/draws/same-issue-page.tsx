@@ -94,7 +94,7 @@ const formatCounter = (counter: number): string => String(counter).padStart(COUN
 interface CounterBarProps {
   game: Game
   counter: string
-  /** Whether no draw has this counter and no later counter can have one. */
+  /** Whether no draw has this counter; then there is no link to the next counter. */
   isLast: boolean
 }
 

@@ -52,7 +52,7 @@ const renderContent = (banner: Banner, loading: ArtProps['loading']) => (
   </>
 )
 
-/** CSS displays the picture of one theme. Their URLs differ only in the fragment, so the file is fetched once. */
+/** A picture per theme; CSS displays one. Their URLs differ only in the fragment, so the file is fetched once. */
 const BothThemes = (props: ArtProps) => (
   <>
     <Art {...props} theme={styles.light} />

@@ -30,8 +30,8 @@ const rows = toRows(DATA, GROUP!)
 const labels = (...order: Parameters<typeof sortRows>[1][]) =>
   order.map((one) => sortRows(rows, one).map((row) => row.label))
 
-describe('sortRows', () => {
-  test('sorts labels in original, not alphabetical order', () => {
+describe('sorting of the omission table', () => {
+  test('sorts labels in their original, not in alphabetical order', () => {
     expect(labels(NATURAL_ORDER, { column: 'label', isDown: true })).toEqual([
       ['6:0', '5:1', '4:2', '3:3'],
       ['3:3', '4:2', '5:1', '6:0'],
@@ -54,7 +54,7 @@ describe('sortRows', () => {
     expect(sortRows(rows, { column: 'previous', isDown: false }).at(-1)!.label).toBe('6:0')
   })
 
-  test('toggleOrder sorts descending first, then ascending', () => {
+  test('toggleOrder starts values descending, labels ascending, then reverses', () => {
     const once = toggleOrder(NATURAL_ORDER, 'average')
     expect(once).toEqual({ column: 'average', isDown: true })
     expect(toggleOrder(once, 'average')).toEqual({ column: 'average', isDown: false })
@@ -67,14 +67,14 @@ test('computes the average omission expected by chance', () => {
   expect(rows.map(({ expectedAverage }) => expectedAverage)).toEqual([1198.6, 13, 121.2, 2.9])
 })
 
-test('formats values briefly, missing ones as —', () => {
+test('formats values with few digits, missing values as —', () => {
   const words = rows.map((row) => COLUMNS.map((column) => formatCellValue(row, column)))
   expect(words[0]).toEqual(['0', '不到 0.01', '1,200', '—', '1,200', '1,198.6', '1,200', '—'])
   expect(words[1]!.slice(0, 2)).toEqual(['90', '91.2'])
   expect(words[2]!.slice(0, 2)).toEqual(['302', '8.90'])
 })
 
-test('exports rows as shown, ratios as 3比3', () => {
+test('exports rows in the shown order, with ratios written as 3比3', () => {
   const shown = { game: GAMES[1], kind: 'form', order: { column: 'current', isDown: true }, data: DATA } as const
   expect(toOmissionsCsv(shown).slice(1).trim().split('\r\n')).toEqual([
     '类别,比值与形态,出现次数,理论次数,当前遗漏,上次遗漏,平均遗漏,理论平均,最大遗漏,最近开出',

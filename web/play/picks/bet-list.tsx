@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { Bet, Panel } from '#contract/play/picks.ts'
 import { type Game, getZoneNames } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
@@ -54,7 +54,7 @@ function RowNumber({ number, own }: { number: number; own: boolean }) {
 }
 
 /** The key is the bet's id, so that a new bet in the same row is animated and unchanged rows are not. */
-function Balls({ game, bet, fresh }: { game: Game; bet: Bet; fresh: boolean }) {
+const Balls = memo(function Balls({ game, bet, fresh }: { game: Game; bet: Bet; fresh: boolean }) {
   const names = getZoneNames(game)
   return (
     <BallSet
@@ -66,7 +66,7 @@ function Balls({ game, bet, fresh }: { game: Game; bet: Bet; fresh: boolean }) {
       fresh={fresh}
     />
   )
-}
+})
 
 function Sums({ bet }: { bet: Bet }) {
   const { sum, odd, even } = computeSums(bet)

@@ -8,7 +8,7 @@ import { filterRefreshable, refreshCostsCoin } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 import { VipDialog } from './vip-dialog.tsx'
 
-/** `refresh` asks first if it costs a star coin. The caller renders `dialog`. */
+/** Returns `refresh`, which asks for confirmation if it costs a star coin. The caller renders `dialog`. */
 export function useCoinRefresh(kind: PlayerKind, mode: Mode, handle: PanelHandle, onVip: () => void) {
   const [asking, setAsking] = useState(false)
   const { panel, refresh, refreshWithCoin } = handle

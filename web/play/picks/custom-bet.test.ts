@@ -13,7 +13,7 @@ import {
 const ssq = GAMES[1]
 const qxc = GAMES[6]
 
-test('toggleBall ignores balls beyond a full zone', () => {
+test('toggleBall toggles a ball, but adds none to a full zone', () => {
   const two = toggleBall(ssq.first, toggleBall(ssq.first, [], 9), 3)
   expect(two).toEqual([9, 3])
   expect(toggleBall(ssq.first, two, 9)).toEqual([3])
@@ -32,7 +32,7 @@ test('chooseDigit selects one digit per position', () => {
   expect(chooseDigit(twice, 0, 2)[0]).toBe(2)
 })
 
-test('toWireCustomBet explains an incomplete selection', () => {
+test('toWireCustomBet sorts the balls, or returns why the bet is incomplete', () => {
   expect(toWireCustomBet(ssq, { first: [9, 3, 33, 1, 20, 11], second: [5] })).toEqual({
     red: '01,03,09,11,20,33',
     blue: '05',
@@ -41,7 +41,7 @@ test('toWireCustomBet explains an incomplete selection', () => {
   expect(toWireCustomBet(qxc, { first: [0, 0, 1, 9, 9, 2], second: [14] })).toEqual({ red: '0,0,1,9,9,2', blue: '14' })
 })
 
-test('parseHandedBet accepts only the game’s valid bets', () => {
+test('parseHandedBet accepts only valid bets of the game', () => {
   expect(parseHandedBet(ssq, '01,02,03,04,05,06;07')).toEqual({ first: [1, 2, 3, 4, 5, 6], second: [7] })
   expect(parseHandedBet(qxc, '0,1,2,3,4,5;14')).toEqual({ first: [0, 1, 2, 3, 4, 5], second: [14] })
   for (const text of [null, '', '01', '01,02,03,04,05,34;07', '01,02,03,04,05,06;17', '<b>']) {

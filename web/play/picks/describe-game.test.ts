@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { describeMatrix } from './describe-game.ts'
 
-test('describes the drawn numbers of each game', () => {
+test('describeMatrix describes how each game’s numbers are drawn', () => {
   expect(Object.fromEntries(ALL_GAMES.map((game) => [game.name, describeMatrix(game)]))).toEqual({
     双色球: '红球 33 选 6，蓝球 16 选 1',
     大乐透: '前区 35 选 5，后区 12 选 2',

@@ -12,7 +12,7 @@ const SHOWN_KEY = 'lock-reminder-shown'
 
 const wasReminded = () => browserMemory.read(DISMISSED_KEY) === '1' || tabMemory.read(SHOWN_KEY) === '1'
 
-/** Returns `guard`, which runs a lock, after a reminder if it was not shown yet. The caller renders `dialog`. */
+/** Returns `guard`, which runs a lock, after a reminder if `needsReminder` is true. The caller renders `dialog`. */
 export function useLockReminder(kind: PlayerKind, mode: Mode, onVip: () => void) {
   const [asking, setAsking] = useState(false)
   const [forGood, setForGood] = useState(false)

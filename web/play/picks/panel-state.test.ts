@@ -45,7 +45,7 @@ const some = [bet('1'), bet('2', true), bet('3')]
 const none = [bet('1'), bet('2')]
 const all = [bet('1', true), bet('2', true)]
 
-test('refresh sends ids and number of unlocked bets', () => {
+test('a refresh request contains the ids and the number of unlocked bets', () => {
   expect(buildRefreshInput('lucky', some)).toEqual({
     type: 'convention',
     is_refresh: 1,
@@ -60,7 +60,7 @@ test('a refresh never includes custom bets', () => {
   expect(filterRefreshable([bet('2', true), own])).toEqual([])
 })
 
-test('bulk button locks all possible or unlocks all', () => {
+test('the bulk button locks as many bets as possible, or unlocks all', () => {
   expect([[], none, some, all].map(isAllLocked)).toEqual([false, false, false, true])
   expect(selectBulkLock(none, 10)).toEqual({ state: 1, bets: none })
   expect(selectBulkLock(some, 10)).toEqual({ state: 1, bets: [some[0], some[2]] })
@@ -68,7 +68,7 @@ test('bulk button locks all possible or unlocks all', () => {
   expect(selectBulkLock(all, 10)).toEqual({ state: 2, bets: all })
 })
 
-test('bulk button sends one bet without free locks', () => {
+test('without free locks, the bulk button sends one bet', () => {
   const full = [...all, bet('3'), bet('4')]
   expect(countFreeLocks(full, 2)).toBe(0)
   expect(selectBulkLock(full, 2)).toEqual({ state: 1, bets: [full[2]] })
@@ -79,7 +79,7 @@ test('bulk button sends one bet without free locks', () => {
 
 const place = { type: 1, mode: 'small', issueno: '2023001' } as const
 
-test('lock requests contain a string or an array', () => {
+test('a lock request contains one bet as a string, several as arrays', () => {
   const rest = { type: 1, mode: 'trumpet', issueno: '2023001' }
   const red = '01,02,03,04,05,06'
   expect(buildLockInput(place, bet('1'))).toEqual({ ...rest, state: 1, red_ball: red, blue_ball: '01' })
@@ -100,7 +100,7 @@ test('countRefreshesLeft returns null if refreshes are unlimited', () => {
   expect(countRefreshesLeft('vip', panel(none, -1))).toBeNull()
 })
 
-test('彩运模式 costs coins after the free refreshes', () => {
+test('a refresh in 彩运模式 costs members a coin after the free ones', () => {
   expect(refreshCostsCoin('member', 'lucky', panel(none, 0))).toBe(true)
   expect(refreshCostsCoin('member', 'lucky', panel(none, 1))).toBe(false)
   expect(refreshCostsCoin('member', 'small', panel(none, -1))).toBe(false)
@@ -109,14 +109,14 @@ test('彩运模式 costs coins after the free refreshes', () => {
   expect(refreshCostsCoin('member', 'lucky', undefined)).toBe(false)
 })
 
-test('only VIPs can add bets in 彩运模式', () => {
+test('players without VIP are offered VIP in 彩运模式', () => {
   expect(shouldOfferVip('visitor', 'lucky')).toBe(true)
   expect(shouldOfferVip('member', 'lucky')).toBe(true)
   expect(shouldOfferVip('vip', 'lucky')).toBe(false)
   expect(shouldOfferVip('visitor', 'small')).toBe(false)
 })
 
-test('reminds non-VIP members once in 彩运模式', () => {
+test('reminds members without VIP of the lock limit once, in 彩运模式', () => {
   expect(needsReminder('member', 'lucky', false)).toBe(true)
   expect(needsReminder('member', 'lucky', true)).toBe(false)
   expect(needsReminder('member', 'small', false)).toBe(false)
@@ -124,7 +124,7 @@ test('reminds non-VIP members once in 彩运模式', () => {
   expect(needsReminder('visitor', 'lucky', false)).toBe(false)
 })
 
-test('hint describes the next refresh and locks', () => {
+test('the hint of the panel describes the next refresh and the locks', () => {
   expect(formatPanelHint('visitor', 'lucky', panel(none))).toBe(
     '刷新只换未锁定的 2 注。登录后彩运模式可锁定 2 注；会员可锁定 10 注。',
   )

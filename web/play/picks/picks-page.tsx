@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { storeLastGame } from './last-game.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
@@ -45,7 +45,6 @@ import { usePanel } from './picks.queries.ts'
 import { RandomPanel } from './random-panel.tsx'
 import { buildPanelIntent, serializePress, useResumedAction } from './panel-intent.ts'
 import { SaleFacts } from './sale-facts.tsx'
-import type { Sale } from './sale.ts'
 import { useMode } from './use-mode.ts'
 import { useReloadAfterStop, useSale } from './use-sale.ts'
 
@@ -104,7 +103,7 @@ function PicksPage({ game }: { game: Game }) {
   const pool = usePoolLabel(game, draw ?? null)
   return (
     <div className="shell">
-      <Head game={game} sale={sale} pool={pool} />
+      <Head game={game} issueno={sale?.issueno} pool={pool} />
       <GameSwitcher className={styles.games} current={game.type} to={paths.number} />
       <WaitingIssue className={styles.waiting} game={game} />
       <SaleFacts sale={sale} pool={pool} isDemo={draw?.is_demo === 1 && draw.totalmoney !== null} />
@@ -136,7 +135,8 @@ function usePlayerKind() {
   return toPlayerKind(session)
 }
 
-function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: string }) {
+// Memoised, because the page renders again for each response about a panel.
+const Head = memo(function Head({ game, issueno, pool }: { game: Game; issueno: string | undefined; pool: string }) {
   const matrix = describeMatrix(game)
   return (
     <>
@@ -154,7 +154,7 @@ function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: strin
                 {game.schedule}开奖　{matrix}
               </p>
               <p className="sub phone-only num small">
-                {sale && `第 ${sale.issueno} 期　`}
+                {issueno && `第 ${issueno} 期　`}
                 奖池 {pool}
               </p>
             </>
@@ -177,9 +177,9 @@ function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: strin
       </div>
     </>
   )
-}
+})
 
-function ModeRules({ game }: { game: Game }) {
+const ModeRules = memo(function ModeRules({ game }: { game: Game }) {
   return (
     <section className={styles.rules} aria-labelledby="mode-rules">
       <SectionHead id="mode-rules" title="选号方式说明" />
@@ -193,4 +193,4 @@ function ModeRules({ game }: { game: Game }) {
       <p className="muted small">每一注号码开出的可能都相同，用哪种方式选号都不改变开奖结果。</p>
     </section>
   )
-}
+})

@@ -12,7 +12,7 @@ const next = {
 }
 const at = (time: string) => new Date(`${time}+08:00`)
 
-test('next issue is on sale until its stop', () => {
+test('the next issue is on sale until its sales stop', () => {
   expect(computeSale(ssq, next, at('2022-12-31T22:40:00'))).toEqual({
     issueno: '2023001',
     stopsAt: '2023-01-01 20:00:00',
@@ -20,7 +20,7 @@ test('next issue is on sale until its stop', () => {
   })
 })
 
-test('following issue is on sale after the stop', () => {
+test('the following issue is on sale after the next one’s stop', () => {
   expect(computeSale(ssq, next, at('2023-01-01T20:00:00'))).toEqual({
     issueno: '2023002',
     stopsAt: '2023-01-08 20:00:00',

@@ -11,7 +11,7 @@ import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import { type PanelHandle, panelKeyPrefix } from './picks.queries.ts'
 import { type Sale, computeSale } from './sale.ts'
 
-/** Issue on sale according to the panel; while that loads, to the latest draw. Null if neither is loaded. */
+/** Returns the issue on sale, from the panel or, while that loads, from the draw list; null if neither is loaded. */
 export function useSale(game: Game, panel: Panel | undefined): Sale | null {
   const { data: next } = useQuery(newestDrawQuery(game.type))
   const { renderedAt } = useSite()

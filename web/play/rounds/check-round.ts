@@ -13,7 +13,7 @@ export interface WireBet {
 
 export interface CheckResult {
   matches: boolean
-  /** Positions in the order of the round, from 1. The order contains every possible bet of the game. */
+  /** The given bets with their positions in the order of the round, from 1. The order has every bet of the game. */
   mine: (WireBet & { place: number })[]
   first: WireBet[]
 }

@@ -5,7 +5,7 @@ import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 import type { WireBet } from './check-round.ts'
 
-/** Number of latest issues; their locked bets are located in a verified round. */
+/** Number of latest issues whose locked bets are located when a round is verified. */
 const RECENT_ISSUES = 5
 
 export const roundsQuery = (type: GameType) => query(luckyRounds, { type })

@@ -14,7 +14,7 @@ const row = (prizename: string, level: number | null, num: number | null) => ({
 })
 const score = (level: number, name: string, points: number | null) => ({ level, name, points })
 
-test('lists settled levels with winner counts, without promotions', () => {
+test('after settlement, lists the levels with winner counts, without promotions', () => {
   const points = [score(1, '单选', 1_040)]
   const detail = [row('一等奖特别奖', null, 9), row('直选', 1, 2)]
   expect(buildPointLines({ settlement: 'settled', points, detail })).toEqual([
@@ -45,6 +45,6 @@ test.each([
   ['an unannounced prize', pick({ is_win: 1, waits_for: '', money: 0 }), false],
   ['a prize with undecided points', pick({ is_win: 1, waits_for: '', money: null }), true],
   ['an undecided pick', pick({ is_win: null, waits_for: '福运奖', money: null }), true],
-])('detects an undecided result of picks: %s', (_name, one, concerned) => {
+])('isUndecided is true only for undecided picks or points: %s', (_name, one, concerned) => {
   expect(isUndecided({ simulated: [pick({ is_win: 0, waits_for: '', money: 0 }), one] })).toBe(concerned)
 })

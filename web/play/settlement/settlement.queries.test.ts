@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const ROW: IssueWithPicks = { type: 1, issueno: '2023023', id: null, opendate: '2023-03-02 21:15:00' }
 
-test('returns the tapped row only for its issue', () => {
+test('findTappedRow returns the stored row only for its issue', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (name: string) => kept.get(name) ?? null,

@@ -14,7 +14,7 @@ function listNotes(type: number, issueno: string, rows: Row[], settlement = 'set
   } as MyDraw)
 }
 
-test('omits notes for published amounts or zero points', () => {
+test('listSubstituteNotes has no note for a published amount or zero points', () => {
   expect(
     listNotes(1, '2022149', [
       [1, '一等奖', 8_014_411, 8_014_411],
@@ -23,7 +23,7 @@ test('omits notes for published amounts or zero points', () => {
   ).toEqual([])
 })
 
-test('explains points of an unpublished fixed level', () => {
+test('explains the points of a fixed level without a published amount', () => {
   expect(
     listNotes(6, '22001', [
       [3, '三等奖', 3_000, null],
@@ -33,7 +33,7 @@ test('explains points of an unpublished fixed level', () => {
   ).toEqual(['三等奖、五等奖没有公布的单注奖金，积分取规则的固定奖金。'])
 })
 
-test('explains points of an unpublished floating level', () => {
+test('explains the points of a floating level without a published amount', () => {
   expect(
     listNotes(1, '2022149', [
       [1, '一等奖', 5_000_000, 0],
@@ -49,6 +49,6 @@ test('explains points of an unpublished floating level', () => {
   ])
 })
 
-test('returns no notes before settlement', () => {
+test('listSubstituteNotes returns no notes before settlement', () => {
   expect(listNotes(6, '22001', [[3, '三等奖', 3_000, null]], 'pending')).toEqual([])
 })

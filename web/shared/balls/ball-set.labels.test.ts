@@ -34,7 +34,7 @@ test.each([
   expect(describeBallSet(zones)).toBe(words)
 })
 
-test('names a matched special number separately', () => {
+test('text for screen readers names a matched special number separately', () => {
   const special = { label: '基本号码', numbers: ['01', '05', '30'], states: ['hit', 'none', 'special'] as BallState[] }
   expect(describeBallSet([special])).toBe('基本号码 01 05 30；命中 基本号码 01，特别号码 30')
 })

@@ -30,7 +30,7 @@ export function Bet({ game, bet, draw, ...look }: Props) {
 }
 
 interface BetOutcome {
-  /** 1 or 0; null if the bet is not settled, or never will be. */
+  /** 1 or 0; null without a result: not settled, never to be settled, or undecided (`waits_for`). */
   is_win: number | null
   level_name: string
   /** Name of the level that the bet wins if the draw has it (福运奖), while that is not known; otherwise ''. */

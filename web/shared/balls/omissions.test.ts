@@ -3,7 +3,7 @@ import { ALL_GAMES } from '#lottery/games.ts'
 import { createNumberTracks } from '#lottery/tracks.ts'
 import { splitByTrack } from './omissions.tsx'
 
-test.each(ALL_GAMES)('$code: splits columns by zone or position', (game) => {
+test.each(ALL_GAMES)('$code: splitByTrack splits the columns by zone or position', (game) => {
   const tracks = createNumberTracks(game)
   const names = tracks.flatMap(({ min, max }, at) =>
     Array.from({ length: max - min + 1 }, (_, n) => at * 100 + min + n),

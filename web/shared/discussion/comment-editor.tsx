@@ -83,7 +83,10 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
   )
 }
 
-/** Also scrolls the form into view whenever a phone's keyboard resizes the viewport. Returns a clean-up function. */
+/**
+ * Focuses the text area and scrolls its form into view, again whenever a phone's keyboard resizes the viewport. Returns
+ * a clean-up function.
+ */
 function focusAndReveal(area: HTMLTextAreaElement): () => void {
   const show = () => area.form?.scrollIntoView({ block: 'nearest' })
   area.focus()

@@ -45,9 +45,9 @@ export function Comment({ comment, ...around }: CommentContext & { comment: Comm
 
 interface OneCommentProps extends CommentContext {
   comment: CommentRow | Reply
-  /** Id of the top-level comment: the one replied to, or the comment itself. */
+  /** Id of the thread's top-level comment, which may be this comment. */
   thread: number
-  /** Nickname of the author replied to; '' for a comment. */
+  /** Nickname of the author replied to; '' for a top-level comment. */
   to?: string
   onReplied?: () => void
 }

@@ -8,7 +8,7 @@ import type { WriteCall } from '#web/shared/page/use-action.ts'
 /** Fields of a new comment. Pictures and mentions are sent only if the discussion has `people`. */
 interface CommentFields {
   content: string
-  /** Id of the comment that is replied to; undefined for a new comment. */
+  /** Id of the comment that is replied to; undefined for a top-level comment. */
   to: number | undefined
   images: string
   alts: string[]

@@ -10,14 +10,14 @@ const OPENING = {
   awaited_issueno: null,
 }
 
-test('awaits an issue from its sales stop', () => {
+test('findAwaitedIssue returns an issue from its sales stop on', () => {
   expect(findAwaitedIssue(GAMES[1], OPENING, at('19:59:59'))).toBeNull()
   const waiting = { issueno: '2022150', drawsAt: '2022-12-29 21:15:00' }
   expect(findAwaitedIssue(GAMES[1], OPENING, at('20:00:00'))).toEqual(waiting)
   expect(findAwaitedIssue(GAMES[1], OPENING, at('23:00:00'))).toEqual(waiting)
 })
 
-test('awaits an overdue issue until the next stop', () => {
+test('findAwaitedIssue returns an overdue issue until the next issue’s sales stop', () => {
   const late = { ...OPENING, awaited_open_time: '2022-12-27 21:15:00', awaited_issueno: '2022149' }
   expect(findAwaitedIssue(GAMES[1], late, at('12:00:00'))?.issueno).toBe('2022149')
   expect(findAwaitedIssue(GAMES[1], late, at('20:30:00'))?.issueno).toBe('2022150')
@@ -38,7 +38,7 @@ test.each([
   expect(formatRemaining('2022-12-29 21:15:00', at(clock))).toBe(words)
 })
 
-test('formats draw time and time left', () => {
+test('formatAwaitedDraw formats the draw time and the time left', () => {
   expect(formatAwaitedDraw('2022-12-29 21:15:00', at('21:13:10'))).toBe('21:15 开奖，还有 2 分')
   expect(formatAwaitedDraw('2022-12-29 21:15:00', at('21:15:10'))).toBe('等待开奖号码')
 })
@@ -49,6 +49,6 @@ test.each([
   ['2023-01-02 21:25:00', '周一 21:25'],
   ['2023-01-06 21:15:00', '周五 21:15'],
   ['2023-01-07 21:25:00', '01.07 21:25'],
-])('formats %s on 31 December as %s', (openTime, words) => {
+])('formatNextDraw formats %s on 31 December as %s', (openTime, words) => {
   expect(formatNextDraw(openTime, '2022-12-31')).toBe(words)
 })

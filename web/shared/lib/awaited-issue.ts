@@ -45,7 +45,7 @@ export function formatAwaitedDraw(drawsAt: string, now: number): string {
 
 const DAY = 86_400_000
 
-/** Formats a draw time, as in 今晚 21:15, 明日 21:15 or 周一 21:15. Includes the date if it is more than six days ahead. */
+/** Formats a draw time, as in 今晚 21:15, 明日 21:15 or 周一 21:15; more than six days ahead, as in 01.07 21:15. */
 export function formatNextDraw(openTime: string, today: string): string {
   return `${formatDay(openTime, today)} ${formatClock(openTime)}`
 }

@@ -3,7 +3,7 @@ import { showToast } from './toasts.ts'
 
 export const manualCopy = createStore<string | null>(null)
 
-/** Shows the text for manual copying over http, where no clipboard exists, and if the browser denies permission. */
+/** Copies a text. Without a clipboard (over http) or permission, shows the text for manual copying. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -40,7 +40,7 @@ function follow() {
   return { onMessage, statuses, source }
 }
 
-test('passes on messages and sets the status', () => {
+test('the live stream passes on messages and sets the status', () => {
   const { onMessage, statuses, source } = follow()
   latest().say('beat', BEAT)
   latest().say('draw', { type: 1, issueno: '2022150', at: 2 })
@@ -49,7 +49,7 @@ test('passes on messages and sets the status', () => {
   source.close()
 })
 
-test('polls after two failures until a message arrives', () => {
+test('after two failures, the live stream polls until a message arrives', () => {
   const { onMessage, statuses, source } = follow()
   latest().say('beat', BEAT)
   failStream()
@@ -72,7 +72,7 @@ test('polls after two failures until a message arrives', () => {
   source.close()
 })
 
-test('reopens the stream after two missing beats', () => {
+test('reopens the live stream after two missing heartbeats', () => {
   const { source } = follow()
   latest().say('beat', BEAT)
   vi.advanceTimersByTime(60_500)

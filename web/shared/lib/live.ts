@@ -1,6 +1,6 @@
 import { LIVE_HEARTBEAT_MS, LIVE_PATH, type LiveMessage } from '#contract/play/live.ts'
 
-/** Status of the live stream. `lost`: the page polls every 20 seconds while it tries to reconnect. */
+/** Status of the live stream. `lost`: the page polls about every 20 seconds while it tries to reconnect. */
 export type LiveStatus = 'starting' | 'live' | 'lost'
 
 export interface LiveSubscriber {
@@ -15,18 +15,18 @@ interface LiveSource {
 
 const KINDS = ['draw', 'settled', 'again', 'beat'] as const satisfies LiveMessage['kind'][]
 
-/** Without a message for two heartbeat intervals, the stream is lost. */
+/** Time without a message after which the stream has failed: two heartbeat intervals and a tolerance. */
 const SILENCE_MS = 2 * LIVE_HEARTBEAT_MS + 5000
 /** Interval in which the time since the last message is checked. One long timer would stop while the device sleeps. */
 const CHECK_INTERVAL_MS = 5000
 const POLL_INTERVAL_MS = 20_000
-/** First delay; with jitter 0.5 to 1 s. A restarting server hands over its connections within two seconds. */
+/** Delay before the first retry, without jitter; with jitter it is 0.5 to 1 s. */
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 60_000
 /** Consecutive failures after which the status is `lost`. The first is usually a restart of the server. */
 const FAILURES_UNTIL_LOST = 2
 
-/** Follows the live stream while the window is visible. The first beat contains the time of the last change. */
+/** Follows the live stream while the window is visible. The first beat reveals whether the page missed a change. */
 export function subscribeToLive(follower: LiveSubscriber): { retry(): void } {
   let source: LiveSource | null = null
   function close(): void {
@@ -47,8 +47,9 @@ export function subscribeToLive(follower: LiveSubscriber): { retry(): void } {
 }
 
 /**
- * Reconnects with exponential backoff. From the second consecutive failure on, passes an `again` message every 20
- * seconds, so that the page polls. `dice` returns 0 to 1, so that clients do not reconnect simultaneously.
+ * Reconnects with exponential backoff. From the second consecutive failure on, passes an `again` message about every 20
+ * seconds, so that the page polls. `dice` returns 0 to 1; it varies the delays, so that not all clients reconnect
+ * simultaneously.
  */
 export function openLiveStream({ onMessage, status }: LiveSubscriber, dice: () => number = randomFraction): LiveSource {
   let source: EventSource | null = null

@@ -4,7 +4,10 @@ const ANIMATED_TYPES = ['image/gif', 'image/webp']
 /** Whether pictures of this type may be animated; a shrunk copy would lose the animation. */
 export const mayBeAnimated = (type: string): boolean => ANIMATED_TYPES.includes(type)
 
-/** Shrinks a photo to `edge` px on its short side. Returns a small, animated or unreadable file unchanged. */
+/**
+ * Shrinks a photo to `edge` px on its short side. Returns the file unchanged if it is small, may be animated or is
+ * unreadable, or if the copy is not smaller.
+ */
 export async function shrinkPicture(file: Blob, edge: number): Promise<Blob> {
   if (file.size <= UNCHANGED_UP_TO || mayBeAnimated(file.type)) return file
   const copy = await createSmallCopy(file, edge).catch(() => null)

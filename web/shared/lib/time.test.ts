@@ -34,7 +34,7 @@ test.each([
   ['2026-11-20 21:15:01', '还有 1 秒'],
   ['2026-11-20 21:15:00', null],
   ['2026-11-19 21:15:00', null],
-])('time from 21:15 until %s is %s', (until, words) => {
+])('from 2026-11-20 21:15 until %s: %s', (until, words) => {
   expect(formatTimeLeft(parseShanghaiTime(until), parseShanghaiTime('2026-11-20 21:15:00'))).toBe(words)
 })
 
@@ -47,6 +47,6 @@ test.each([
   ['2026-11-20 20:15:00', '1 小时前'],
   ['2026-11-19 21:15:01', '23 小时前'],
   ['2026-11-19 21:15:00', null],
-])('formats past %s as %s at 21:15', (time, words) => {
+])('formatAgo formats %s as %s on 2026-11-20 at 21:15', (time, words) => {
   expect(formatAgo(time, parseShanghaiTime('2026-11-20 21:15:00').getTime())).toBe(words)
 })

@@ -39,7 +39,7 @@ export function formatTimeLeft(until: Date, now: Date): string | null {
   return `还有 ${countUnits(left, SECOND)} 秒`
 }
 
-/** Formats a time as 刚刚, 5 分钟前 or 23 小时前; null if older. A future time results from a wrong clock. */
+/** Formats a time as 刚刚, 5 分钟前 or 23 小时前; null if older. A future time, due to a wrong clock, is 刚刚. */
 export function formatAgo(time: string, now: number): string | null {
   const past = now - parseShanghaiTime(time).getTime()
   if (past >= DAY) return null

@@ -8,7 +8,7 @@ import type { PrepareFile } from './uploads.ts'
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/quicktime']
 
-/** Short side of an uploaded picture in px; the server stores no more than 2,048. */
+/** Short side of an uploaded picture in px; the server stores a width of at most 2,048 px. */
 const EDGE = 2048
 
 /** Maximum size of a chosen picture in bytes. It is larger for pictures that are shrunk before the upload. */

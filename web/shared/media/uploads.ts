@@ -24,7 +24,7 @@ export type NewUpload = Pick<Upload, 'kind' | 'file' | 'name'>
 
 export type Uploads = ReturnType<typeof createUploads>
 
-/** Maximum number of concurrent uploads; the server accepts no more per member. */
+/** Maximum number of concurrent uploads of one draft. The server accepts four per member. */
 const MAX_CONCURRENT = 2
 const UPLOAD_FAILED = '没有传上，请再试一次'
 

@@ -22,7 +22,7 @@ test('names the number of undecided picks', () => {
   expect(words([pick(null), pick(0)])).toBe('本期 2 注，还有 1 注待定')
 })
 
-test('names no wins before settlement or without picks', () => {
+test('describeWins names no wins before settlement or without picks', () => {
   expect(words([pick(null), pick(null)], 'pending')).toBe('本期锁定了 2 注')
   expect(words([], 'unplayed')).toBe('本期没有锁定的号码')
 })

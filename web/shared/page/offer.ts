@@ -1,7 +1,7 @@
 import { createStore, useStore } from '#client/store.ts'
 
 export type Offer =
-  /** A membership. `product`: the preselected plan; by default the first. */
+  /** `vip`: a membership; `product` is the preselected plan, by default the first. `recharge`: star coins. */
   { type: 'vip'; product?: number } | { type: 'recharge' }
 
 const shown = createStore<Offer | null>(null)

@@ -19,7 +19,7 @@ export interface PagePlacement {
 export interface PageMetadata {
   reads?: ParamParsers
   place?: PagePlacement
-  /** URLs in the sitemap; null: disallowed in robots.txt. The feature on the server adds URLs with an id. */
+  /** URLs of the page in the sitemap, to which the server adds those with an id; null: disallowed in robots.txt. */
   listed: readonly string[] | null
   /** Whether the service worker caches the page's code and its responses (`contract/offline.ts`). */
   offline?: true

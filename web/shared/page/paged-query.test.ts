@@ -30,7 +30,7 @@ test('loads pages until a page is not full', async () => {
   expect(hasNextPage).toBe(false)
 })
 
-test('refetches each page after the previous last row', async () => {
+test('a refetch continues each page after the previous page’s new last row', async () => {
   const rows = [9, 6, 5, 3]
   const { asked, observer } = createServer(rows)
   await observer.fetchNextPage()

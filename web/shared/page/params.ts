@@ -44,7 +44,7 @@ const ORDER_NO = /^[A-Z0-9]{1,28}$/
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 export const ISSUE = /^(\d{5}|\d{7})$/
 export const DATE = /^\d{4}-\d{2}-\d{2}$/
-/** A number of issues in a URL; the chart page checks whether the number is offered. */
+/** A number of issues in a URL; the chart page checks its range. */
 export const COUNT = /^\d{1,4}$/
 
 /** Converts a parameter to the form in the canonical URL; null: the canonical URL does not contain it. */
@@ -52,7 +52,7 @@ export type ParamParser = (text: string) => string | null
 
 export type ParamParsers = Readonly<Record<string, ParamParser>>
 
-// Value of all parameters that are not valid, because the page shows the same error for each.
+// Replaces an invalid value, so that all URLs with invalid values share one cached page.
 const INVALID = '0'
 const unlessEmpty =
   (read: (text: string) => string): ParamParser =>

@@ -17,7 +17,7 @@ test.each([
   ['broken escapes', 'userInfo=%E0%A4%A', null],
   ['no object', 'userInfo=7', null],
   ['null', 'userInfo=null', null],
-])('parseSession reads the member from the cookie: %s', (_name, cookies, session) =>
+])('parseSession reads the member from a valid cookie, else null: %s', (_name, cookies, session) =>
   expect(parseSession(cookies)).toEqual(session),
 )
 
@@ -30,7 +30,7 @@ function stubSessionStorage(): void {
   })
 }
 
-test('returns the remembered URL once', () => {
+test('takeRememberedPage returns the remembered URL once', () => {
   stubSessionStorage()
   rememberPage(new URL('https://example.com/leaderboard?type=1&id=7#comments'))
   expect(takeRememberedPage()).toBe('/leaderboard?type=1&id=7#comments')
@@ -45,18 +45,18 @@ test('does not remember the login page', () => {
 })
 
 test.each(['//evil.example/x', '/x//evil.example', '/\\evil.example', '/x\\y', 'https://evil.example/', ''])(
-  'rejects the unsafe path %j',
+  'neither stores nor returns the unsafe path %j',
   (path) => {
     stubSessionStorage()
     rememberPage({ pathname: path, search: '', hash: '' })
     expect(takeRememberedPage()).toBeNull()
-    // The tab may have stored the path before this check existed.
+    // Checked again when read, because a tab may have stored the path before `rememberPage` had this check.
     tabMemory.keep('back-after-login', path)
     expect(takeRememberedPage()).toBeNull()
   },
 )
 
-test('accepts a URL with slashes in its query', () => {
+test('remembers a URL with slashes in its query', () => {
   stubSessionStorage()
   rememberPage({ pathname: '/search', search: '?q=a//b', hash: '' })
   expect(takeRememberedPage()).toBe('/search?q=a//b')

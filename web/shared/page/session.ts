@@ -10,7 +10,7 @@ const session = createStore<UserInfo | null>(null)
 const leaving = createStore(false)
 let lastRead = { raw: '', session: null as UserInfo | null }
 
-/** Returns null if the cookie is missing, truncated or not a JSON object. */
+/** Returns the member from the session cookie; null if it is missing, truncated or not a JSON object. */
 export function parseSession(cookies: string): UserInfo | null {
   const raw = COOKIE.exec(cookies)?.[1]
   if (!raw) return null
@@ -68,7 +68,7 @@ export const useIsLeaving = (): boolean => useStore(leaving)
 
 const BACK_KEY = 'back-after-login'
 
-/** Stores the URL for the return after signing in. Deletes an action that was stored for an earlier one. */
+/** Stores the URL for the return after signing in. Deletes an action that was stored for an earlier URL. */
 export function rememberPage({ pathname, search, hash }: LocationParts): void {
   if (pathname === paths.login()) return
   deleteIntent()

@@ -83,7 +83,7 @@ function renderAction(api: Api, client: QueryClient, options: Options): Action<n
   return tell.mock.lastCall![0]
 }
 
-test('calls, shows the message, runs `onDone`, invalidates queries', async () => {
+test('an action calls the API, shows the message, runs `onDone`, invalidates queries', async () => {
   const { log, sent, run, isOver } = createAction([LIKED])
   run(7)
   await isOver()
@@ -92,7 +92,7 @@ test('calls, shows the message, runs `onDone`, invalidates queries', async () =>
   expect(log).toEqual(['done 8', 'reads comments again'])
 })
 
-test('ignores clicks only during the call', async () => {
+test('ignores a second run during the call, but not after it', async () => {
   const { sent, run, isOver } = createAction([LIKED, LIKED])
   run(7)
   run(7)
@@ -103,7 +103,7 @@ test('ignores clicks only during the call', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('ignores a click while `onDone` is pending', async () => {
+test('ignores a second run while `onDone` is pending', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { log, sent, run, isOver } = createAction([LIKED], { onDone: () => promise })
   run(7)
@@ -120,7 +120,7 @@ test.each<[string, Answer<never> | Error, string[]]>([
   ['a lost connection', NO_NETWORK, ['refused: 网络连接失败，请稍后再试']],
   ['an expired session', EXPIRED, ['goes to login', 'refused: 登录已过期，请重新登录']],
   ['a server error', new CallFailed(500, '开小差了'), ['refused: 开小差了']],
-])('shows the message of %s, can be repeated', async (_name, no, happens) => {
+])('after %s, shows its message and can be run again', async (_name, no, happens) => {
   const { log, sent, run, isOver } = createAction([no, LIKED])
   run(7)
   await isOver()
@@ -131,7 +131,7 @@ test.each<[string, Answer<never> | Error, string[]]>([
   expect(sent).toHaveLength(2)
 })
 
-test('sends nothing if `inputOf` returns null', async () => {
+test('an action sends nothing if `inputOf` returns null', async () => {
   const inputs = [null, { id: 7 }]
   const { log, sent, run, isOver } = createAction([LIKED], { inputOf: async () => inputs.shift() ?? null })
   run(7)
@@ -153,7 +153,7 @@ test.each<[string, Reply, boolean]>([
   expect(shown()).toEqual([])
 })
 
-test('calls even if the browser is offline', async () => {
+test('an action calls the API even if the browser is offline', async () => {
   onlineManager.setOnline(false)
   const { sent, run, isOver } = createAction([NO_NETWORK])
   run(7)

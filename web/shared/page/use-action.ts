@@ -8,7 +8,7 @@ import { type FormCall, useFormCall } from './use-form-call.ts'
 
 type Input<E extends Endpoint> = InputOf<E> | FormData
 type SuccessAnswer<Data> = Extract<Answer<Data>, { status: 200 }>
-/** A rejection by the server (400, 401), or a network failure. */
+/** A rejection by the server (status 400 or 401), or a network or server failure (`code` 0). */
 export type FailedAnswer = Exclude<Answer<never>, { status: 200 }>
 
 /** Calls the API with the argument of `run`. Returns null if nothing was sent; the player has then seen the reason. */
@@ -21,7 +21,7 @@ export interface ActionOptions<Given, Data> {
   changes?: readonly QueryKey[]
   /** Query whose data the response replaces, before `onDone`. */
   updates?: ReadQuery<Data>
-  /** Called on rejection or network failure, after the message has been shown and a 401 has redirected to /login. */
+  /** Called after any failure, when the message has been shown and a 401 has redirected to /login. */
   onRefused?: (answer: FailedAnswer, given: Given) => unknown
 }
 
@@ -39,7 +39,7 @@ export interface Action<Given> {
 /** Time after which the mutation cache deletes the submitted data, which may include a password. */
 const MUTATION_GC_MS = 1_000
 
-/** Returns an action that calls one endpoint. `run` never throws on a rejection or a network failure. */
+/** Returns an action that calls one endpoint. `run` does not throw if the call fails. */
 export function useAction<E extends Endpoint, Given = InputOf<E>>(
   endpoint: E,
   { inputOf, ...following }: EndpointActionOptions<E, Given> = {},

@@ -19,7 +19,7 @@ export const useToday = (): string => useClock((now) => toLocalDate(new Date(now
 
 export const useIsPast = (time: string): boolean => useClock((now) => parseShanghaiTime(time).getTime() <= now)
 
-/** Returns `day` for a text older than a day, and on the server, because documents are cached. */
+/** Returns how long ago `time` was; `day` if that is over a day, and on the server, because documents are cached. */
 export const useAgo = (time: string, day: string): string =>
   useSyncExternalStore(
     onEverySecond,
@@ -27,7 +27,7 @@ export const useAgo = (time: string, day: string): string =>
     () => day,
   )
 
-/** Returns the time (21:16) at which another issue replaced the first one shown; null if none did. */
+/** Returns the time, as in 21:16, at which `issueno` last changed while the page was open; null if it has not. */
 export function useArrivalTime(issueno: string | undefined): string | null {
   const [seen, setSeen] = useState<{ issueno: string | undefined; at: string | null }>({ issueno, at: null })
   if (issueno !== undefined && issueno !== seen.issueno) {

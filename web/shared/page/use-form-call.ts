@@ -4,7 +4,7 @@ import { type Answer, CallFailed } from '#client/call.ts'
 
 export type FormCall = ReturnType<typeof useFormCall>
 
-/** Never throws. After a failure the message has been shown, and the failed response is returned. */
+/** Returns a function that calls the API. If the call fails, it shows the message and returns the failed response. */
 export function useFormCall() {
   const api = useApi()
   return async <E extends Endpoint>(endpoint: E, input: InputOf<E> | FormData): Promise<Answer<ReplyOf<E>>> => {

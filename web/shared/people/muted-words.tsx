@@ -37,7 +37,7 @@ export function MutedWords({ words }: { words: readonly string[] }) {
   )
 }
 
-/** Shows the words of the response, because the server normalises them. */
+/** Saves the muted words, and shows those of the response, because the server normalises them. */
 function useSave(onSaved?: () => void) {
   const cache = useQueryClient()
   return useAction(muteWords, {

@@ -9,6 +9,6 @@ test.each([
   ['//evil.example/a.png', false],
   ['gzh.png', false],
   ['', false],
-])('isPicture detects the picture “%s”: %s', (value, expected) => {
+])('isPicture recognises “%s” as a picture URL: %s', (value, expected) => {
   expect(isPicture(value)).toBe(expected)
 })

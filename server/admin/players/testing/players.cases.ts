@@ -13,7 +13,7 @@ import { auditLog } from '#contract/infra/audit.console.ts'
 import { COINS } from '#server/people/account/testing/account.cases.ts'
 import { insertPlayer, type EndpointCases, FIFTEEN_ROWS, insertAuditRows } from '#server/testing/cases.ts'
 
-/** Statement that inserts picks of the member and their wins in the draw that already exists. */
+/** SQL statement: inserts picks of member 1, and their wins in draw 1, which must exist. */
 const WINS = sql`with owner as (insert into pick_owners (user_id, last_used_at) values (1, now()) returning id),
   pick as (insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
     select id, 3, '2022278', 'random', n, n, 0::bit(64), 0::bit(64), now() from owner, generate_series(1, 10) as n returning id),

@@ -21,7 +21,7 @@ const USUAL: Readonly<Record<GameCode, readonly [sales: number, pool: number | n
   qlc: [6_000_000, 3_000_000],
 }
 
-/** Returns the demo draws from the latest known draw to `now`; without a known draw, the last sixty. */
+/** Returns the demo draws after the latest known draw until `now`; without a known draw, the last sixty. */
 export function generateDemoDraws(
   game: Game,
   known: KnownDraw | null,

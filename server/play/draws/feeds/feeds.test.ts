@@ -56,7 +56,7 @@ describe('the welfare feed', () => {
     expect(headers.referer).toContain('/ygkj/')
   })
 
-  test('requests up to 500 draws, older by pages', async () => {
+  test('requests up to 500 draws in one request, more by pages', async () => {
     feed.answers(fake.respondJson(fake.createWelfareResponse(fake.createSsqRow())))
     await collect(feeds().welfare.earlier(SSQ, { skip: 300, count: 200 }))
     await collect(feeds().welfare.earlier(SSQ, { skip: 401, count: 100 }))
@@ -247,7 +247,7 @@ describe('the sports feed', () => {
     },
   )
 
-  test('returns all issues although pages shift', async () => {
+  test('returns all issues although a new draw shifts the pages', async () => {
     const draw = (issue: number) => fake.createDltRow({ lotteryDrawNum: `26${String(issue).padStart(3, '0')}` })
     const page = (newest: number, size: number) => Array.from({ length: size }, (_, i) => draw(newest - i))
     feed.answers((request, response, url) => {

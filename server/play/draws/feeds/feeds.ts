@@ -24,7 +24,7 @@ export interface Feed {
   name: FeedName
   /** Fetches the newest `count` draws of a game of the feed's lottery office. Throws FeedError. */
   latest(game: Game, count: number, signal?: AbortSignal): Promise<FeedResponse>
-  /** Fetches older draws in batches. The caller can store each batch before the next request. Throws FeedError. */
+  /** Fetches at least the draws of a span, in batches, which the caller can store one by one. Throws FeedError. */
   earlier(game: Game, span: Span, signal?: AbortSignal): AsyncGenerator<FeedResponse>
 }
 
@@ -60,7 +60,7 @@ interface FeedTiming {
 }
 
 const WELFARE_NAMES: Readonly<Record<string, string>> = { ssq: 'ssq', fc3d: '3d', qlc: 'qlc' }
-/** Maximum number of draws per request without paging: larger requests were only observed with paging. */
+/** Maximum number of draws per request without paging. Larger requests have been observed only with paging. */
 const WELFARE_MOST = 500
 
 /** Number of draws per page, also the maximum number of newest draws requested at a time. */

@@ -204,7 +204,7 @@ describe('draws missing between known draws', () => {
     )
   })
 
-  test('requests and stores missing draws by page', async () => {
+  test('are requested and stored page by page', async () => {
     feed.answers(gateway(Infinity))
     const [synced] = await round()
     expect(pages()).toEqual(
@@ -214,7 +214,7 @@ describe('draws missing between known draws', () => {
     expect(synced).toMatchObject({ outcomes: { accepted: all.length, refused: 0 } })
   })
 
-  test('resumes at the interrupted page of missing draws', async () => {
+  test('are requested from the interrupted page on after a failure', async () => {
     feed.answers(gateway(Infinity, 3))
     expect(await round()).toMatchObject([{ trouble: '状态 403' }])
     expect(await known()).toBe(1 + 300)
@@ -263,7 +263,7 @@ describe('the job', () => {
     createDrawJobs({ config: deps, db: connection.db, clock, hooks: [], log: quiet, feeds: feeds() })
   const run = (deps?: Parameters<typeof jobs>[0]) => jobs(deps)[0]!.run(new AbortController().signal, {})
 
-  test('records real draws, otherwise demo draws', async () => {
+  test('records real draws, and demo draws of games without real ones', async () => {
     await run()
     expect(await findLatestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', demo: false })
     expect(await findLatestDraw(connection.db, GAMES[3])).toMatchObject({ demo: true })

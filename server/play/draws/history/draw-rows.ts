@@ -21,7 +21,7 @@ import type { StoredDraw } from '#server/play/draws/draws.store.ts'
 import { parseShape, tryRow, type RowResult, UnusableRow } from '#server/play/draws/record/unusable-row.ts'
 
 const COLUMNS = 'issue date first second sales_fen pool_fen trust corrected_at prizes game'.split(' ')
-/** Other column names accepted in imports. Files with these names have amounts in yuan and prizes as JSON. */
+/** Other column names accepted in imports. Amounts in yuan and prizes as JSON are in further columns (see `Row`). */
 const OTHER_NAMES = { type: 'game', issueno: 'issue', opendate: 'date', first_number: 'first', second_number: 'second' }
 const REQUIRED = Object.entries(OTHER_NAMES).slice(0, 4)
 

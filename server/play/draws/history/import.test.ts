@@ -83,7 +83,7 @@ describe('a CSV file', () => {
     expect(await csv(GOOD)).toMatchObject({ unchanged: 1 })
   })
 
-  test('may contain BOM, CRLF, blanks and reordered columns', async () => {
+  test('may contain a BOM, CRLF, blank lines and reordered columns', async () => {
     const text =
       '\uFEFFopendate,type,issueno,first_number,second_number\r\n\r\n2022-12-29,1,22150,"01,07,11,12,22,28",5\r\n'
     expect(await importContent('other.csv', text)).toMatchObject({ accepted: 1, lines: [] })

@@ -29,7 +29,7 @@ interface FoundDraws {
   rows: (StoredDraw & { game: GameType })[]
 }
 
-/** Uses the likeliest reading of the text that has results. Null if the text has no reading. */
+/** Uses the likeliest reading of a text that has results, else the likeliest. Null if the text has no reading. */
 export async function searchDraws(
   db: Queryable,
   game: Game,
@@ -50,8 +50,8 @@ export async function searchDraws(
 }
 
 /**
- * `total` counts the draws of all pages, newest first. Scans at most 6,500 rows of a game in 3 ms; an index on the
- * searched columns was not faster (decision 045).
+ * Returns a page of draws, newest first; `total` counts the draws of all pages. Scans the rows of the game, 6,500 in
+ * 3 ms; an index on the searched columns was not faster (decision 045).
  */
 export async function findMatchingDraws(
   db: Queryable,

@@ -90,8 +90,8 @@ export function hideUnpublishedMoney(game: Game, sales: number | null, pool: num
 const isName = (text: string): boolean => text !== '' && !text.includes('\0') && text.isWellFormed()
 
 /**
- * Returns the rows with a count or an amount and a name that PostgreSQL can store, and [] if no level has a winner:
- * such a table has not been filled in yet. An amount of 0 is unknown.
+ * Returns the rows with a count or an amount and a name that PostgreSQL can store, and [] if all have 0 winners: such
+ * a table has not been filled in yet. An amount of 0 is unknown.
  */
 export function filterPublishedPrizes(rows: readonly Prize[]): Prize[] {
   const named = new Map<string, Prize>()

@@ -44,7 +44,7 @@ const FORMATTED_FIELDS: Record<CorrectedField, (facts: AnnouncedFacts) => string
 
 const formatFen = (fen: number | null): string | null => (fen === null ? null : String(fen))
 
-/** `name:winners:bonus:promotion`, joined by `|`; amounts in fen, empty if unknown. */
+/** Formats rows as `name:winners:bonus:promotion`, joined by `|`. Amounts are in fen; unknown values are empty. */
 export const formatPrizes = (prizes: readonly Prize[]): string =>
   prizes
     .map(({ name, winners, bonusFen, promotionFen }) => [name, winners ?? '', bonusFen ?? '', promotionFen].join(':'))

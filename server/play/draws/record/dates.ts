@@ -11,7 +11,7 @@ export function parseDate(text: string): LocalDate {
   return date
 }
 
-/** Earliest year of a draw. Some programs write 0001-01-01 for an unknown time, which is no valid timestamp. */
+/** Earliest accepted year. Some programs write 0001-01-01 for an unknown time. */
 const FIRST_YEAR = '2000'
 
 /** Parses `2025-09-28 23:59:59` as a time in Asia/Shanghai. Throws UnusableRow. */

@@ -161,7 +161,7 @@ describe('the operator', () => {
     expect(await last()).toMatchObject({ trust: 'confirmed', first: LAST.first })
   })
 
-  test('reopens a conflict only after changed numbers', async () => {
+  test('must decide again only after a source changes its numbers', async () => {
     await recordAs('operator', LAST)
     expect(await recordAs('welfare', OTHER)).toEqual([
       { kind: 'conflict', reason: expect.stringContaining(`号码 ${OTHER.first} + ${OTHER.second} 与其他来源的`) },

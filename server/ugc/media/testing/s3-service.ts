@@ -50,7 +50,8 @@ export async function createS3Service(): Promise<S3Service> {
     const start = first === '' ? Math.max(0, length - Number(last)) : Number(first)
     const stop = first === '' || last === '' ? length - 1 : Math.min(Number(last), length - 1)
     response.setHeader('content-range', start > stop ? `bytes */${length}` : `bytes ${start}-${stop}/${length}`)
-    sendBody(response, start > stop ? 416 : 206, file.bytes.subarray(start, stop + 1))
+    if (start > stop) sendBody(response, 416, '<Error><Code>InvalidRange</Code></Error>')
+    else sendBody(response, 206, file.bytes.subarray(start, stop + 1))
   }
 
   function list(query: URLSearchParams): string {

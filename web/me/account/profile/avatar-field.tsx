@@ -15,7 +15,7 @@ interface AvatarFieldProps {
   onChoose: (file: File) => void
 }
 
-/** Longest side of the uploaded picture in pixels: twice the side of the square that the server stores. */
+/** Short side of the uploaded picture in pixels: twice the side of the square that the server stores. */
 const EDGE = 1024
 
 export function AvatarField({ name, src, busy, onChoose }: AvatarFieldProps) {

@@ -13,7 +13,7 @@ test.each([
   [{ is_vip: 0, deadline: '' }, '尚未开通会员'],
 ])('describeMembership describes %o', (user, words) => expect(describeMembership(user)).toBe(words))
 
-test('deletion removes coins and a running membership', () => {
+test('listDeletedItems names coins and a running membership', () => {
   expect(listDeletedItems({ is_vip: 0, deadline: '', amount: 7 }).join()).toContain('星币余额 7 枚')
   expect(listDeletedItems({ is_vip: 0, deadline: '', amount: 0 }).join()).not.toContain('会员')
   expect(listDeletedItems({ is_vip: 1, deadline: '2023-12-31 10:00:00', amount: 0 }).join()).toContain(

@@ -35,7 +35,7 @@ export function useRequiredWork() {
   const [working, setWorking] = useState(false)
   useEffect(() => () => stop.current?.abort(), [])
 
-  /** Calls `send` until the response requires no more work, or the work fails. Returns the last response. */
+  /** Calls `send`, again up to `MAX_REPEATS` times while the response requires work. Returns the last response. */
   async function withMoreWork<Data>(
     send: (proof: ChallengeProof) => Promise<Answer<Data>>,
     first: ChallengeProof = {},
@@ -67,11 +67,11 @@ async function createProof(api: Api, stop: AbortSignal, zeros?: number): Promise
   return { challenge_id: answer.data.id, challenge: await solveInWorker(answer.data.work, stop) }
 }
 
-/** Proof of work for a code. It may start while the player types; each proof is valid for one request. */
+/** Proof of work for requesting a code. It may start while the player types; each proof is valid for one request. */
 export function useChallenge() {
   const api = useApi()
   const prepared = useRef<PreparedProof | null>(null)
-  /** The player has clicked and waits for the work longer than `UNNOTICED_MS`. */
+  /** Whether the player has clicked and waits for the work longer than `UNNOTICED_MS`. */
   const [working, setWorking] = useState(false)
   useEffect(() => () => prepared.current?.stop.abort(), [])
 
@@ -91,7 +91,7 @@ export function useChallenge() {
     prepared.current = null
   }
 
-  /** Returns the proof; null if the work failed, in which case an error message is shown. */
+  /** Returns the proof; null if the work was aborted or failed. After a failure an error message is shown. */
   async function proof(): Promise<ChallengeProof | null> {
     const own = prepare()
     const timer = setTimeout(() => setWorking(true), UNNOTICED_MS)

@@ -39,7 +39,7 @@ const SIGN_IN_METHODS: readonly Tab<SignInMethod>[] = [
   { id: 'captcha', label: '验证码登录' },
   { id: 'password', label: '密码登录' },
 ]
-// Third sign-in method, with code and password. The URL's fragment selects it.
+// Third sign-in method: a code, by SMS or from an authenticator, and the password. The URL's fragment selects it.
 const OPERATOR_METHOD: Tab<SignInMethod> = { id: 'operator', label: '运营登录' }
 
 export function LoginForm() {

@@ -13,7 +13,7 @@ test.each([
   [0, 1_700_000_000_000, 0],
 ])('computeSecondsLeft(%d, %d) returns %d', (until, now, left) => expect(computeSecondsLeft(until, now)).toBe(left))
 
-test('names each pick’s game and mode', () => {
+test('formatDiscardedPicks names the game and mode of each discarded pick', () => {
   const picks: DroppedPick[] = [
     { type: 1, mode: 'convention' },
     { type: 3, mode: 'rand' },
@@ -27,7 +27,7 @@ test.each([
   ['#operator', null],
   ['', null],
   ['#operator=a"b', null],
-])('fragment %s contains the token %s', (hash, token) => {
+])('parseToken finds in the fragment “%s” the token %s', (hash, token) => {
   expect(parseToken(hash)).toBe(token)
 })
 
@@ -37,9 +37,9 @@ const computeHash = (salt: string, nonce: string | number): string =>
 test.each([
   ['0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11', 12, '000'],
   ['', 8, '00'],
-  // Longer than a block of the hash function.
+  // A salt longer than a block of the hash function.
   ['x'.repeat(100), 12, '000'],
-])('salt %j: finds first nonce with %i zero bits', (salt, zeros, start) => {
+])('salt %j: finds the first nonce for %i leading zero bits', (salt, zeros, start) => {
   const nonce = findNonce({ salt, zeros })
   expect(nonce).toMatch(/^\d+$/)
   expect(computeHash(salt, nonce).startsWith(start)).toBe(true)

@@ -7,7 +7,7 @@ export const latestDrawQuery = (type: GameType) => query(drawDetail, { type }, {
 
 const issueDrawQuery = (type: GameType, issueno: string) => query(drawDetail, { type, issueno }, { quiet: true })
 
-/** Fewer than `count` draws if later issues are not drawn. Each draw has its own cache entry. */
+/** Up to `count` consecutive draws from `issueno`; fewer if later issues are not drawn. Caches each draw separately. */
 export const consecutiveDrawsQuery = (type: GameType, issueno: string, count: number) =>
   queryOptions({
     queryKey: [drawDetail.path, { type, issueno }, 'in a row', count],

@@ -54,7 +54,7 @@ const NotYet = () => <EmptyView title="还不能对奖" hint="标红的行请先
 const isOfOneGame = (tickets: readonly TicketReading[]): boolean =>
   new Set(tickets.map(({ game }) => game?.type)).size === 1
 
-/** Returns the issue that the player selected; '' if the tickets are of several games. */
+/** Returns the issue that the player selected; '' if there is none, or if the tickets are of several games. */
 const selectIssue = ({ state }: TypedTicket, { tickets }: Readings): string =>
   isOfOneGame(tickets.filter(({ ticket }) => ticket !== null)) ? state.issueno : ''
 

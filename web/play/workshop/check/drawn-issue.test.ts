@@ -21,7 +21,7 @@ const createDetail = (...detail: Row[]) =>
     detail,
   }) as unknown as DrawDetail
 
-test('converts a draw to numbers, rule and amounts', () => {
+test('toDrawnIssue converts a draw to numbers, rule and amounts', () => {
   const draw = toDrawnIssue(
     createDetail(row('一等奖', 1, { singlebonus: 123.45, promotion: 100 }), row('一等奖(追加)', null)),
   )

@@ -11,7 +11,7 @@ export interface IssueRange {
   readonly count: number
 }
 
-/** Maximum number of issues that one paper ticket covers. */
+/** Maximum number of issues checked for one ticket. */
 const MAX_ISSUES = 50
 /** Maximum product of lines and draws; checking that many needs about 20 ms. */
 const MAX_LINE_DRAWS = 1_000
@@ -36,7 +36,7 @@ export const isUndrawn = (latest: DrawDetail, issueno: string): boolean => {
   return toSortableIssue(game, issueno) > toSortableIssue(game, latest.list.issueno)
 }
 
-/** An undrawn issue with its draw time in API format; null if no such issue exists. */
+/** An undrawn issue. `drawsAt`: draw time in API format; null if no issue has this number. */
 export interface UndrawnIssue {
   readonly issueno: string
   readonly drawsAt: string | null

@@ -33,7 +33,7 @@ test('computes winnings of a 胆拖 ticket', () => {
   expect(formatLineOutcome(paid.lines[0]!, '待公布')).toBe('中 28 注 ¥1,040')
 })
 
-test('adds all lines by level with multiples', () => {
+test('adds the bets of all lines by level, with multiples', () => {
   const text = '双色球\n08 14 26 27 30 32+12\n08 14 26 27 31 32+01 3倍\n01 02 03 04 05 06+07'
   const paid = computeTicketPayout(parseTicket(text), SSQ, '2022-10-11')
   expect(formatRows(paid)).toEqual(['四等奖 4 × ¥200 = ¥800'])
@@ -41,7 +41,7 @@ test('adds all lines by level with multiples', () => {
   expect(paid.lines.map((line) => formatLineOutcome(line, '待公布'))).toEqual(['四等奖 ¥200', '中 3 注 ¥600', '未中奖'])
 })
 
-test('marks unpublished amounts, taxes over 10,000 yuan', () => {
+test('marks unpublished amounts; computes tax on prizes over 10,000 yuan', () => {
   const text = '双色球\n08 14 26 27 30 33+01\n08 14 26 27 30 33+02'
   const paid = computeTicketPayout(parseTicket(text), SSQ, '2022-10-11')
   expect(formatRows(paid)).toEqual(['一等奖 1 × ¥10,000,000 = ¥10,000,000', '二等奖 1 × null = null'])
@@ -49,7 +49,7 @@ test('marks unpublished amounts, taxes over 10,000 yuan', () => {
   expect(formatLineOutcome(paid.lines[1]!, '待公布')).toBe('二等奖 待公布')
 })
 
-test('shows 追加 in rows of its own', () => {
+test('lists 追加 prizes in separate rows', () => {
   const dlt: DrawnIssue = {
     issueno: '22120',
     numbers: { first: [5, 12, 18, 23, 34], second: [3, 9] },
@@ -73,7 +73,7 @@ test('shows 追加 in rows of its own', () => {
   ])
 })
 
-test('labels undecided levels 待定, counts no win', () => {
+test('labels an undecided level 待定 and does not count it as won', () => {
   const draw = { ...SSQ, issueno: '2026100', rule: getPrizeRule(GAMES[1], '2026100', FACTS) }
   const paid = computeTicketPayout(parseTicket('双色球 08 14 26 01 02 03 + 12'), draw, '2026-10-11')
   expect(paid).toMatchObject({ won: 0, fen: 0, undecided: true })

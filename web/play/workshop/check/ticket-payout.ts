@@ -12,7 +12,7 @@ export interface PayRow {
   /** Amount per winning bet in fen (1/100 yuan); null if unknown. */
   readonly eachFen: number | null
   readonly fen: number | null
-  /** Whether an unknown amount is labelled 待定 instead of “not published”. */
+  /** Whether an unknown amount is labelled 待定 (undecided), not as unpublished. */
   readonly isUndecided: boolean
 }
 

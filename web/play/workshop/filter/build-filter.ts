@@ -76,5 +76,5 @@ function buildBallSet(
   }
 }
 
-/** Whether the bets of a line can be filtered. 组选 and 和值 cannot, because their numbers are not chosen per position. */
+/** Whether the bets of a line can be filtered: not 组选, 和值 and other forms without numbers per zone or position. */
 export const canFilter = ({ form }: Choice): boolean => form === 'balls' || form === 'places'

@@ -11,7 +11,7 @@ export function formatTitle(game: Game, { kind, at, zone }: TypedCondition): str
   return zone === 'first' ? name : `${second}${name}`
 }
 
-/** Formats the range of a condition, as in 100–128, 每个 1–3 个, 0 2 4. */
+/** Formats the range of a condition, as in 100–128, 奇数 1–3, 0 2 4 or 01 07 出 至少 1. */
 export function formatRange({ kind, bounds, digits, numbers }: TypedCondition): string {
   if (kind === 'sumTail' || kind === 'place') return digits.length === 0 ? '还没有选' : digits.join(' ')
   const names = getFeatureNames(kind)

@@ -21,7 +21,7 @@ export interface FilterState {
   /** Index of the ticket line to filter; null: all bets of the game. */
   readonly line: number | null
   readonly tolerance: number
-  /** 胆码出几个: typed lower and upper bound for the drawn bankers of the line's first zone; '' means all bankers. */
+  /** 胆码出几个: typed bounds for the number of bankers that a bet contains (first zone); '' means all bankers. */
   readonly bankers: readonly [string, string]
   /** 杀号: typed numbers that no bet may contain, for each zone. */
   readonly killed: readonly [string, string]
@@ -107,7 +107,7 @@ const escapeForHash = createHashEncoder('!_')
 
 const CONDITION = /^([+-])([12][A-Za-z]+\d?)(?:!(.*))?$/
 
-/** Contains only differences from the initial input; '' if there are none. */
+/** Serialises the differences from the initial input; '' if there are none. */
 export function writeFilterState(game: Game, state: FilterState): string {
   const before = createInitialState(game)
   const conditions = state.conditions.filter((one, i) => JSON.stringify(one) !== JSON.stringify(before.conditions[i]))

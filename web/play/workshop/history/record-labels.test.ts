@@ -30,7 +30,7 @@ test.each([
   ['qxc: p 1/2/3/4/5/6/7', 4, 1, '5 位'],
   ['fc3d: p 1/2/3', 2, 0, '2 位'],
   ['fc3d: g3 1,2', 2, 0, '2 个数字'],
-])('ticket “%s”: %d and %d matches are “%s”', (short, first, second, words) => {
+])('ticket “%s”: %d matches in the first zone, %d in the second are “%s”', (short, first, second, words) => {
   expect(describeMatched(parseTicket(short), { first, second })).toBe(words)
 })
 

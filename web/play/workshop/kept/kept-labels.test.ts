@@ -35,7 +35,7 @@ test.each<[Partial<KeptResult>, string]>([
   expect(describeResult({ ...NOTHING, ...part })).toBe(words)
 })
 
-test('describes a lock for the issue on sale', () => {
+test('describes whether the ticket is locked for the issue on sale', () => {
   expect(describeSale({ now: null })).toBe('守完了')
   expect(describeSale({ now: { issueno: '2022281', lock: 'failed', why: '随机号码板放不下' } })).toBe(
     '第2022281期：没有锁定，只核对，随机号码板放不下',

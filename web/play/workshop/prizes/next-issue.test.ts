@@ -27,7 +27,7 @@ const describeNext = (latest: Latest) => {
   return [next.rule.id, explainPoolRule(next)]
 }
 
-test('selects the 大乐透 rule by latest pool', () => {
+test('the pool of the latest draw selects the 大乐透 rule', () => {
   const dlt = { type: 2, issueno: '26020' } as const
   expect(describeNext({ ...dlt, pool: 800_000_000 })).toEqual([
     'dlt-2026-high',
@@ -37,7 +37,7 @@ test('selects the 大乐透 rule by latest pool', () => {
   expect(describeNext({ ...dlt, pool: null })).toEqual(['dlt-2026-undecided', '上一期奖池未知，相关奖金待定。'])
 })
 
-test('the pool switches the 双色球 special rule', () => {
+test('the pool of the latest draw switches the 双色球 special rule', () => {
   const ssq = { type: 1, issueno: '2026050' } as const
   expect(describeNext({ ...ssq, pool: 1_600_000_000, special: 0 })[0]).toBe('ssq-special')
   expect(describeNext({ ...ssq, pool: 1_000_000_000, special: 1 })).toEqual([
@@ -53,7 +53,7 @@ test('the pool switches the 双色球 special rule', () => {
   expect(describeNext({ type: 1, issueno: '2022150', pool: 1e9 })).toEqual(['ssq', ''])
 })
 
-test('prefers the awaited issue', () => {
+test('returns the awaited issue, else the next one', () => {
   const latest = { type: 1, issueno: '2026100', pool: 1e9, next: '2026102', awaited: '2026101' } as const
   expect(computeNextIssue(createDetail(latest))).toMatchObject({ issueno: '2026101', date: '2026-11-26' })
   expect(computeNextIssue(createDetail({ type: 1, issueno: '2026100', pool: 1e9, next: '2026101' }))).toMatchObject({

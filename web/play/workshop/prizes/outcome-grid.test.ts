@@ -22,7 +22,7 @@ function formatGrid(ruleId: string, short: string) {
 }
 
 describe('buildOutcomeGrid for balls', () => {
-  test('combines one banker and blue ball in columns', () => {
+  test('has a column per result of one banker and the blue ball', () => {
     expect(formatGrid('ssq', 'ssq: 14>3,8,19,21,26,27,30,32+12')).toEqual({
       columns: ['胆中/蓝球中', '胆中/蓝球不中', '胆不中/蓝球中', '胆不中/蓝球不中'],
       sections: [['', '拖中 6', '拖中 5', '拖中 4', '拖中 3', '拖中 2', '拖中 1', '拖中 0']],
@@ -30,7 +30,7 @@ describe('buildOutcomeGrid for balls', () => {
     })
   })
 
-  test('has sections per match only for several bankers', () => {
+  test('has sections by matching bankers only for several bankers', () => {
     expect(formatGrid('ssq', 'ssq: 1,2,3,4,5,6+7')).toEqual({
       columns: ['蓝球中', '蓝球不中'],
       sections: [['', ...[6, 5, 4, 3, 2, 1, 0].map((n) => `红球中 ${n}`)]],
@@ -43,7 +43,7 @@ describe('buildOutcomeGrid for balls', () => {
     ])
   })
 
-  test('has a column per back-zone match of 大乐透', () => {
+  test('has a column per number of back-zone matches of 大乐透', () => {
     expect(formatGrid('dlt-2026-low', 'dlt: 1,2,3,4,5+6,7').columns).toEqual(['后区中 2', '后区中 1', '后区中 0'])
     expect(formatGrid('dlt-2026-low', 'dlt: 1>2,3,4,5,6+7>8,9').columns).toEqual([
       '后区胆中/拖中 1',
@@ -54,7 +54,7 @@ describe('buildOutcomeGrid for balls', () => {
     ])
   })
 
-  test('has columns by chosen 七乐彩 special number', () => {
+  test('has columns for whether the 七乐彩 special number was chosen', () => {
     expect(formatGrid('qlc', 'qlc: 1,2,3,4,5,6,7').columns).toEqual(['特别号选中', '特别号没选'])
     const bankers = formatGrid('qlc', 'qlc: 1>2,3,4,5,6,7,8')
     expect(bankers.columns).toEqual(['特别号在胆码', '特别号在拖码', '特别号没选'])
@@ -63,7 +63,7 @@ describe('buildOutcomeGrid for balls', () => {
 })
 
 describe('buildOutcomeGrid for digits', () => {
-  test('has a row per matched position count', () => {
+  test('has a row per number of matching positions', () => {
     expect(formatGrid('fc3d-1040', 'fc3d: p 1/2,3/4')).toMatchObject({
       columns: [],
       sections: [['', '中 3 位', '中 2 位', '中 1 位', '中 0 位']],
@@ -94,7 +94,7 @@ describe('buildOutcomeGrid for digits', () => {
   })
 })
 
-test('contains each outcome once with unique key', () => {
+test('contains each outcome once, with a unique key', () => {
   for (const [id, short] of [
     ['ssq', 'ssq: 14>3,8,19,21,26,27,30,32+12'],
     ['dlt-2026-high', 'dlt: 1,2>3,4,5,6,7+7>8,9'],

@@ -10,7 +10,7 @@ const paid = (fen: number, open: { unpublished?: boolean; undecided?: boolean } 
   ...open,
 })
 
-test('formats amounts, with + for an unknown part', () => {
+test('formats an amount, with + if a part of it is unknown', () => {
   expect(formatCellAmount(paid(238_000))).toBe('¥2,380')
   expect(formatCellAmount(paid(664_949_100))).toBe('664.95 万')
   expect(formatCellAmount(paid(0))).toBe('—')
@@ -19,7 +19,7 @@ test('formats amounts, with + for an unknown part', () => {
   expect(formatCellAmount(paid(4_500_000, { unpublished: true }))).toBe('¥45,000+')
 })
 
-test('explains which amounts are published', () => {
+test('explains from which published amounts the prizes are estimated', () => {
   const [first, second] = [
     { name: '一等奖', fen: 659_839_100 },
     { name: '二等奖', fen: 8_858_000 },

@@ -28,7 +28,7 @@ test.each([
   expect(countChoiceBets(game, toChoice(form, applyTaps(createEmptyRows(game, form), taps)))).toBe(bets)
 })
 
-test('repeated taps cycle 拖, 胆 and unselected', () => {
+test('repeated taps make a number 拖, 胆 if possible, then unselected', () => {
   const [red, blue] = createEmptyRows(GAMES[1], 'balls')
   const states = (row: TapRow, taps: number) => {
     const { bankers, others } = Array.from({ length: taps }).reduce<TapRow>((now) => tapNumber(now, 7), row)

@@ -1,7 +1,7 @@
 /** A surrogate without its pair, for which encodeURIComponent throws. */
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
-/** `signs`: separators of the caller to escape too, because encodeURIComponent leaves them. */
+/** `signs`: the caller's separators, which must be escaped too; encodeURIComponent leaves them unescaped. */
 export const createHashEncoder =
   (signs: string) =>
   (text: string): string =>

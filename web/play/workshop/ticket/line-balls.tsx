@@ -31,7 +31,7 @@ export function LineBalls({ game, line: { choice }, draw }: Props) {
   )
 }
 
-/** A line of several bets: one row of balls for 胆 and one for 拖, per zone or position. */
+/** A line of several bets: one row of balls per zone or position; for a zone with 胆, one for 胆 and one for 拖. */
 export const LineRows = ({ game, line: { choice }, draw }: Props) => (
   <div className={styles.rows}>
     {buildMarkRows(game, choice, draw).map(({ label, zone, numbers, states }) => (

@@ -106,7 +106,7 @@ const AnswerButton = ({ typed, start, label, besides }: AnswerButtonProps) => (
   </Button>
 )
 
-/** Contradictions of printed and typed data that the player ignored, each with a button to check again. */
+/** Differences between the ticket's print and the reading that the player accepted, each with a button to undo that. */
 function Accepted({ reading, typed }: { reading: TicketReading; typed: TypedTicket }) {
   const own = typed.state.chosen.filter(
     ({ start, label }) => label === ACCEPT && start >= reading.start && start < reading.end,

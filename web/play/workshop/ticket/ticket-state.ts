@@ -61,7 +61,7 @@ function parseChosen(part: string): Chosen[] {
 /** Returns the fragment for a link to another game, with the ticket text but without the issue and the page's input. */
 export const keepOnlyText = (hash: string): string => hash.replace(/^(#1\.)\d*/, '$1').replace(/\.~.*$/, '')
 
-/** Returns the state with a changed text. Answers about the text before the first change are retained. */
+/** Returns the state with a changed text. Retains the answers about parts before the first changed character. */
 export function withText(state: TicketState, text: string): TicketState {
   let until = 0
   while (until < text.length && state.text[until] === text[until]) until++

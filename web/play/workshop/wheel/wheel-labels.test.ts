@@ -30,7 +30,7 @@ test('counts the draws that meet a guarantee’s condition', () => {
   expect(countWaysToHold(SSQ, { chosen: 9, guarantee: { drawn: 5, hit: 4 } })).toBe(ways[5]! + ways[6]!)
 })
 
-test('findChosenNumbers returns first-line numbers and second-zone combinations', () => {
+test('findChosenNumbers returns first-zone numbers and second-zone combinations', () => {
   expect(read(1, '胆14 拖03 08 19 21 26 27 30 32 + 12 13')).toEqual({
     first: [3, 8, 14, 19, 21, 26, 27, 30, 32],
     seconds: [[12], [13]],

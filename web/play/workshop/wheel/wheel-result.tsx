@@ -50,7 +50,7 @@ function formatHolds(game: Game, wheel: Wheel, { cases }: WheelCases): string {
   return `前提成立的机会是 ${chance}，前提不成立，就没有这个保证。已在您的浏览器里逐一验算全部 ${formatCount(cases)} 种情形。${formatLeast(wheel)}`
 }
 
-/** Minimum number of drawn numbers among the chosen ones; cases with fewer win no prize and are not shown. */
+/** Minimum number of drawn numbers among the chosen ones in a shown case. Fewer have no effect on any prize. */
 const MIN_DRAWN = 2
 
 const countAll = (wheel: Wheel): WheelCases[] =>

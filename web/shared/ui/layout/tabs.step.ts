@@ -1,4 +1,4 @@
-/** Returns the next index, the first after the last; null for a key that does not move. */
+/** Returns the index of the tab to which a key moves, with wrap-around; null for any other key. */
 export function findNextTab(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count

@@ -8,7 +8,7 @@ export const CHUNK_FAILED = '页面没有取全，请检查网络后刷新'
 interface LateProps {
   /** Whether the component is needed. After it was opened once, it remains mounted. */
   open?: boolean
-  /** Called if the component closes itself. Also called, with an error message, if its chunk fails to load. */
+  /** Called if the component closes itself, or if its chunk fails to load; then an error message is shown too. */
   onClose?: (() => void) | undefined
   /** Rendered until the chunk is loaded. The component then replaces it, even if it is not open. */
   meanwhile?: ReactNode

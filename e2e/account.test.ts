@@ -151,7 +151,7 @@ async function expectWrongCodeError(page: Page, press: string): Promise<void> {
   await expect(code, press).toHaveValue('00000')
 }
 
-test('shows a wrong code’s error at its field', async ({ page }) => {
+test('shows the error of a wrong code at the code field', async ({ page }) => {
   const phone = createPhone()
   await open(page, '/login')
   await field(page, '手机号').fill(phone)
@@ -174,7 +174,7 @@ test('shows a wrong code’s error at its field', async ({ page }) => {
   await expectWrongCodeError(page, '确定注销')
 })
 
-test('saves only changed fields, never to another account', async ({ page }) => {
+test('saves only changed profile fields, never to another account', async ({ page }) => {
   const { request } = page.context()
   await signInAs(page, createPhone())
   await open(page, '/personal-center')
@@ -200,7 +200,7 @@ test('saves only changed fields, never to another account', async ({ page }) => 
   expect(await readProfile(request)).toEqual(other)
 })
 
-test('saves the profile after its picture upload', async ({ page }) => {
+test('does not save the profile while its picture is uploading', async ({ page }) => {
   await signInAs(page, createPhone())
   await open(page, '/personal-center')
   await button(page, '编辑资料').click()
@@ -222,7 +222,7 @@ test('saves the profile after its picture upload', async ({ page }) => {
   expect(saved).toEqual([{ nickname: '老周', avatarUrl: expect.stringMatching(/\.webp$/) }])
 })
 
-test('focuses the next field after each step', async ({ page }) => {
+test('moves the focus with each step of sign-in and profile', async ({ page }) => {
   await open(page, '/login')
   await field(page, '手机号').fill(createPhone())
   await button(page, '获取验证码').press('Enter')

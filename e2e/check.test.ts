@@ -5,7 +5,7 @@ import { BANKERS, box, expectHash, main, NEXT_SSQ, SSQ } from './workshop-page.t
 const FC3D = { type: 3, issueno: '2022269', opendate: '2022-10-10', first_number: '1 2 3', second_number: '' }
 const UPDATE_TIMEOUT = { timeout: 20_000 }
 
-// Each journey starts its own site.
+// Most journeys start their own site.
 test.setTimeout(180_000)
 
 const result = (page: Page) => main(page).getByRole('region', { name: /对奖结果$/ })
@@ -110,7 +110,7 @@ test('passes up to ten bets to the panel', { tag: '@slow' }, async ({ page, site
   await expect(panel.getByRole('img').first()).toHaveAccessibleName('红球 01 02 03 04 05 06，蓝球 12')
 })
 
-test('stores the game chosen for an ambiguous line', { tag: '@slow' }, async ({ page, site }) => {
+test('stores the game chosen for an ambiguous line in the URL', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2022-10-11T10:00:00+08:00')
   await site.importDraws([FC3D])
   await open(page, `${site.url}/check`)
@@ -140,7 +140,7 @@ test('checks a ticket when its draw is published', async ({ page, site }) => {
   await expect(result(page)).toContainText('第 2022117 期')
 })
 
-test('shows the latest draws without JavaScript', async ({ browser, baseURL, page }) => {
+test('对奖 shows the latest draws without JavaScript', async ({ browser, baseURL, page }) => {
   const plain = await openWithoutScript(browser, baseURL ?? '', '/check')
   // Playwright's `javaScriptEnabled: false` does not render noscript elements.
   expect(await (await plain.request.get('/check')).text()).toMatch(/<noscript><p[^>]*>[^<]*请先允许 JavaScript/)

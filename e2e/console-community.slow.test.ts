@@ -90,7 +90,7 @@ test('decides two authors’ equal texts together', async ({ page, site, browser
   await expect(list.getByRole('button')).toHaveCount(2)
 })
 
-test('removes an author’s texts and mutes the author', async ({ page, site, browser }) => {
+test('takes down an author’s texts and mutes the author', async ({ page, site, browser }) => {
   await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   for (const content of ['今天买了两注', '加我微信 caipiao888，带您上岸', '周末愉快']) await releasePost(ming, content)
@@ -130,7 +130,7 @@ test('removes an author’s texts and mutes the author', async ({ page, site, br
   expect(await listNotificationTitles(ming)).toEqual(['您的禁言已解除', '您已被禁言', '您的动态已下架'])
 })
 
-test('requires confirmation of bans and mass removals', async ({ page, site, browser }) => {
+test('requires confirmation before bans and takedowns of all texts', async ({ page, site, browser }) => {
   await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   await releasePost(ming, '今天买了两注')

@@ -31,7 +31,7 @@ test('filters, opens and exports the audit log', { tag: '@slow' }, async ({ page
   expect(await readFile(await file.path(), 'utf8')).toContain('"设为运营人员"')
 })
 
-test('applies role changes and session end while open', { tag: '@slow' }, async ({ page, site, browser, provokes }) => {
+test('open console applies role change and sign-out', { tag: '@slow' }, async ({ page, site, browser, provokes }) => {
   provokes(/./)
   await startConsole(page, site, 'administrator')
   const other = await (await browser.newContext()).newPage()
@@ -56,7 +56,7 @@ test('applies role changes and session end while open', { tag: '@slow' }, async 
   await other.context().close()
 })
 
-test('ignores a start page check with a reason', { tag: '@slow' }, async ({ page, site }) => {
+test('ignores a check of the start page for a reason', { tag: '@slow' }, async ({ page, site }) => {
   await openConsole(page, site, 'administrator')
   const left = page.getByRole('listitem').filter({ hasText: '占位内容' })
   await expect(left).toContainText('要处理')

@@ -57,7 +57,7 @@ export async function startBeforeDraw(site: OwnSite, clock = EVENING): Promise<v
   await site.importDraws([SSQ_BEFORE])
 }
 
-/** Opens a page offline: expects its numbers and the time of the content, without live-only controls. */
+/** Opens a page offline; expects the time of its content, and no countdown or other text about the present. */
 export async function expectCachedPage(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await expect(line(page)).toHaveText(/^没有网络，内容截至 2023-03-02 周四 20:3\d$/)

@@ -33,7 +33,7 @@ const findGame = (page: Page, game: string) =>
     .filter({ has: page.getByRole('heading', { name: game, exact: true }) })
 const nextDrawLink = (page: Page) => page.getByRole('navigation', { name: '上一期与下一期' }).getByRole('link').last()
 
-test('open pages announce a draw at its time', async ({ browser, site }) => {
+test('open pages show a draw as awaited from its time on', async ({ browser, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
   await site.startAt('2023-03-02T21:14:15+08:00')

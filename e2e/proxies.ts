@@ -21,7 +21,7 @@ type ProxyName = keyof typeof PROXIES
 const OPENSSL = '/usr/bin/openssl'
 
 const readRecipe = (name: string): string => readFileSync(join(import.meta.dirname, '../deploy', name), 'utf8')
-/** Address of the site in the recipe. */
+/** Address of the site in deploy/nginx.conf. */
 const SITE = '127.0.0.1:8080'
 
 /** First missing program on this machine; null if the proxy can run. */

@@ -19,7 +19,7 @@ const OLDER_FOLDER = process.env['OLDER_SITE']
 const LONG_MS = 300_000
 const CROWD_SIZE = { readers: 6, writers: 4, followers: FULL ? 60 : 30 }
 
-/** Recovery time by the settings in deploy/: nginx excludes a failed site for a second, Caddy checks each second. */
+/** Longer than the time for which either proxy, with the settings in deploy/, excludes a failed site. */
 const RECOVERY_MS = 2500
 
 test.setTimeout(FULL ? 2 * LONG_MS : 180_000)
@@ -76,7 +76,7 @@ async function countPosts({ pool }: Connection): Promise<Map<string, number>> {
 }
 
 for (const name of ['nginx', 'caddy'] as const) {
-  test(`loses no draw or post behind ${name}`, async () => {
+  test(`restarts behind ${name} lose no draw or post`, async () => {
     const missing = findMissingProgram(name)
     test.skip(missing !== null, `did not run: ${missing} is not there`)
     const database = await createEmptyDatabase()

@@ -18,7 +18,7 @@ import { signInAs } from './members.ts'
 
 const FULL = process.env['PROOFS_FULL'] === '1'
 
-/** Smallest phone, usual phone, both sides of the phone breakpoint, and the widest; PROOFS_FULL=1 adds more. */
+/** Smallest and usual phone, both sides of the phone breakpoint, tablet, desktop; PROOFS_FULL=1 adds more. */
 const WIDTHS = FULL ? [320, 360, 390, 768, 769, 800, 820, 1024, 1280, 1920] : [320, 390, 768, 769, 1024, 1920]
 
 /** Widths with the least room in 大字: its font size does not affect the em of media queries. */

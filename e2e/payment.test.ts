@@ -125,7 +125,7 @@ test('buys a membership after a refused third lock', async ({ page }) => {
   await expect(dialog(page)).toContainText('您是会员，刷新不限次，会员期间用不到星币。')
 })
 
-test('focuses the page content after payment if the pressed button is gone', async ({ page }) => {
+test('focuses the page content after payment if the pressed button disappears', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   const invites = button(mainPanel(page), '开通会员，每月 19 元')

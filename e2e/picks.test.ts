@@ -120,7 +120,7 @@ test('offers membership for more bets of 彩运模式', async ({ page }) => {
   await expect(button(mainPanel(page), '我要更多号码')).toBeFocused()
 })
 
-test('offers a retry of a failed load; a failed refresh keeps bets', async ({ page, provokes }) => {
+test('offers a retry of a failed load; a failed refresh retains bets', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await page.route('**/api/lottery_selection/**', (route) => route.abort())
   await page.goto('/number/1')

@@ -10,7 +10,7 @@ function runAddressCheck(ofOne: number, production = true) {
   return createLimitsChecks({ busiest: share, production }).checks?.[0]?.run()
 }
 
-test('warns in production if one address makes half of the calls', async () => {
+test('warns in production if one address sends half of the calls', async () => {
   expect(await runAddressCheck(2500)).toEqual({
     state: 'wrong',
     words: '最近 5000 次访问中，最多的一个地址占 50%',

@@ -6,7 +6,7 @@ import { signInAs, signInOnPage } from './members.ts'
 
 const code = (page: Page) => field(page, '验证码')
 
-test('redirects a visitor of an own page to the sign-in and back', { tag: '@slow' }, async ({ page }) => {
+test('redirects a visitor from a member page to sign-in and back', { tag: '@slow' }, async ({ page }) => {
   for (const path of ['/select-ball/1/2023024', '/winning-lottery/1?page=2#end']) {
     await page.context().clearCookies()
     await open(page, path)

@@ -106,7 +106,7 @@ test('drop-downs open even if their chunk cannot be loaded', async ({ page, prov
   await expect(gameDropDown(page).getByRole('link')).toHaveCount(0)
 })
 
-test('turns an open drop-down into a focused dialog when its chunk loads', async ({ page }) => {
+test('an open drop-down becomes a focused dialog when its chunk loads', async ({ page }) => {
   const letCome = await holdRequests(page, '**/assets/overlays-*.js')
   const asked = page.waitForRequest(/overlays/)
   await page.goto('/forum')

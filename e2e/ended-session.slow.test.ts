@@ -47,7 +47,7 @@ test('shows public pages as to a visitor after the session ended elsewhere', asy
 // The site starts twice.
 test.setTimeout(180_000)
 
-test('requires a code for a data export a day after the sign-in', async ({ page, site }) => {
+test('requires a code for data export a day after sign-in', async ({ page, site }) => {
   await site.startAt('2022-10-20T10:00:00+08:00')
   await open(page, `${site.url}/login`)
   await field(page, '手机号').fill(createPhone())

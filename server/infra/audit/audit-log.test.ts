@@ -86,7 +86,7 @@ describe('permissions for the audit log', () => {
   })
 })
 
-test('exports the filtered audit rows as CSV and logs the export', async () => {
+test('exports filtered audit rows as CSV, logs the export', async () => {
   await admin.call(exportAuditLog, { target: '77' })
   expect(admin.last?.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
   const [header, ...lines] = (admin.last?.body ?? '').replace('\uFEFF', '').trim().split('\r\n')

@@ -91,7 +91,7 @@ test('the longest texts that operators may send cause no 500', { timeout: 180_00
 const ANONYMOUS = { status: 401, msg: '请先去登录', data: null }
 const NO_RIGHT = { status: 400, msg: '没有权限', data: null }
 
-test('rejects operator writes by guests, members and roles without the permission', async () => {
+test('rejects operator writes by guests, members and roles without permission', async () => {
   for (const write of listOperatorWrites()) {
     const input = await prepareWrite(write)
     const callers: [name: string, caller: Browser, refusal: object][] = [

@@ -29,7 +29,7 @@ function createLaterVersion(...texts: string[]): string {
   return folder
 }
 
-test('rejects a database with an unknown migration and does not change it', async () => {
+test('rejects a database with an unknown migration without changing it', async () => {
   await migrate(connection, createLaterVersion('create table later (id int);'))
   await expect(migrate(connection)).rejects.toThrow(NEWER)
   await expect(connection.pool.query('select from later')).resolves.toBeTruthy()

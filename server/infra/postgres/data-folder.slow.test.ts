@@ -208,7 +208,7 @@ describe('unusable data folder', () => {
     expect(readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted()).toEqual(['pg', 'pg/PG_VERSION'])
   })
 
-  test('is rejected if a folder has the name of the log', async () => {
+  test('is rejected if the log’s path is a folder', async () => {
     const dataDir = join(root, 'log')
     await startAndLeave(dataDir)
     rmSync(join(dataDir, 'pg.log'))

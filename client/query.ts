@@ -99,6 +99,6 @@ export async function refetchInBackground(client: QueryClient, of: QueryFilters)
 
 function getApi(client: QueryClient): Api {
   const api = apis.get(client)
-  if (!api) throw new Error('a query client is made by makeQueryClient')
+  if (!api) throw new Error('a query client is made by createQueryClient')
   return api
 }

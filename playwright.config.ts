@@ -61,7 +61,7 @@ const SLOW_TAG = /@slow/
 const isSlowRun = Boolean(process.env['TEST_SLOW'])
 
 const browser = await launchOptions()
-/** Phone of the project `old`, which runs a Chromium of 2021. It is available for Linux on x64 only. */
+/** Phone of the project `old`. Its Chromium of 2021 is available for Linux on x64 only. */
 const phone = {
   baseURL: `http://127.0.0.1:${port}`,
   viewport: { width: 390, height: 844 },
@@ -101,7 +101,7 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 800 },
-    // No request passes through a service worker, except in `offline*.slow.test.ts`.
+    // Tests of the service worker (`offline*.slow.test.ts`, `push.slow.test.ts`) allow it.
     serviceWorkers: 'block',
     launchOptions: browser,
   },

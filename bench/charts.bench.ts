@@ -15,7 +15,7 @@ const BOUNDS: [issues: number, most: number][] = [
   [500, 1200],
 ]
 
-/** Measures the paint time of a chart on a slow machine. Reports nothing if the file of recorded draws is missing. */
+/** Measures a chart's paint time for a CPU four times slower. Reports nothing if the file of real draws is missing. */
 export async function measure(report: RowReporter): Promise<void> {
   if (!existsSync(HISTORY)) return
   await withTempFolder(async (folder) => {

@@ -28,7 +28,9 @@ const { values } = parseArgs({
     pace: { type: 'string', default: '1000' },
     /** Milliseconds from the kill of the primary until the standby is promoted. */
     promote: { type: 'string', default: '2000' },
-    /** Maximum ratio of the p99 response time with failures to that without; by default the ratio is only printed. */
+    /**
+     * Maximum ratio of the p99 with failures to that without; also limits the fail-over to 10 s. Default: no limits.
+     */
     most: { type: 'string' },
     /** Runs the build, like `npm start`, instead of the source. */
     built: { type: 'boolean', default: false },

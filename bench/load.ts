@@ -5,7 +5,7 @@ import { readCpuSeconds, type RunningServer } from './site.ts'
 export const CONNECTIONS = 16
 /** Number of pairs; odd, so that there is a median. */
 const PAIRS = 5
-/** Number of measurements by `measureMedianPair`. */
+/** Number of pairs that `measureMedianPair` measures; it ignores the first one. */
 export const ROUNDS = PAIRS + 1
 const SECONDS = 3
 /**

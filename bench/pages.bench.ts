@@ -8,7 +8,7 @@ import { measureTapTime, measureVisit, startCountingProxy, type Visit } from './
 
 /** Root of another checkout, whose build is measured for comparison. */
 const PREVIOUS = process.env['PREVIOUS']
-/** Odd, for a median. */
+/** Number of visits per page; odd, for a median. */
 const VISITS = 5
 const PICKING = '/number/1'
 const PAGES = [

@@ -1,4 +1,4 @@
-/** One line of the bench table: our value, the peer's of the same run, and the bound. */
+/** One line of the bench table: our value, that of the peer ('–' without one), and the bound. */
 export interface BenchRow {
   what: string
   ours: string
@@ -11,7 +11,7 @@ export interface BenchRow {
 /** Prints a row. */
 export type RowReporter = (row: BenchRow) => void
 
-/** The same rate or time, measured at our site and at the peer (bench/peer.ts). */
+/** A rate or time of our site and of the peer: bench/peer.ts, an earlier build or a plain query. */
 export interface Pair {
   ours: number
   peer: number

@@ -8,7 +8,7 @@ import { withServer, withTempFolder, startSite } from './site.ts'
 import { generateTexts } from './texts.ts'
 
 const POSTS = 1_000_000
-/** Number of distinct texts; each occurs in as many posts as needed. */
+/** Number of distinct texts; the posts and comments repeat them. */
 const TEXTS = 50_000
 const COMMENTS = 200_000
 const AUTHORS = 1000
@@ -26,7 +26,7 @@ const QUERIES = {
   'words that never stand together': ['福彩双色', '彩大乐', '期号码走'],
 }
 
-/** Measures the search in a million posts, newest first, for frequent, rare and missing words. */
+/** Measures the search in a million posts and their comments, for frequent, rare and missing words. */
 export async function measure(report: RowReporter): Promise<void> {
   await withTempFolder(async (folder) => {
     const connection = await connect({ kind: 'embedded', folder })

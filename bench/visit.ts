@@ -53,7 +53,7 @@ async function openSlowPhone(browser: Browser): Promise<Page> {
 
 /** A first visit on a slow phone. */
 export interface Visit {
-  /** Until the load event. */
+  /** Number of requests until the load event. */
   requests: number
   /** Transferred bytes of the scripts requested until the load event. */
   scripts: number

@@ -7,13 +7,13 @@ const createCached = (at: number) => {
   return data
 }
 
-test('returns the oldest page’s download time', () => {
+test('findCacheTime returns the download time of the oldest cached page', () => {
   expect(findCacheTime({ pages: [createCached(5), { lists: [] }, createCached(3)], pageParams: [] })).toBe(3)
   expect(findCacheTime({ lists: [1] })).toBe(null)
   expect(findCacheTime(null)).toBe(null)
 })
 
-test('reuses equal data unless a response is cached', () => {
+test('keeps the previous object for equal data, except cached responses', () => {
   const [kept, now] = [createCached(5), { lists: [1] }]
   expect(shareStructure(kept, now)).toBe(now)
   expect(shareStructure(now, kept)).toBe(kept)

@@ -54,13 +54,13 @@ async function callWithDelay(
   return answer
 }
 
-test('encodes GET input in the query', () => {
+test('buildUrl encodes the input of a GET in the query string', () => {
   expect(buildUrl(listOf, { type: 2, from: undefined })).toBe('/api/a/list?type=2')
   expect(buildUrl(listOf, {})).toBe('/api/a/list')
   expect(buildUrl(change, { id: 1 })).toBe('/api/a/change')
 })
 
-test('sends cookies, unique gid and JSON input', async () => {
+test('sends cookies, a unique gid and JSON input', async () => {
   const fetched = stubFetch({ status: 200, msg: '', data: 7 })
   await call(listOf, { type: 1 })
   expect(await call(change, { id: 3 })).toEqual({ status: 200, msg: '', data: 7 })
@@ -95,41 +95,41 @@ test('throws CallFailed for a non-JSON response', async () => {
   await expect(call(listOf, { type: 1 })).rejects.toThrow(new CallFailed(502, '未知错误'))
 })
 
-test('returns a network message if fetch fails', async () => {
+test('a call returns a network message if fetch fails', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await call(listOf, { type: 1 })).toEqual({ code: 0, msg: '网络连接失败，请稍后再试' })
 })
 
-test('returns a timeout message after 20 seconds', async () => {
+test('a call returns a timeout message after 20 seconds', async () => {
   expect(await callWithDelay(19_999, { type: 1 })).toMatchObject({ status: 200 })
   expect(await callWithDelay(20_001, { type: 1 })).toEqual({ code: 0, msg: '请求超时，请稍后再试' })
 })
 
-test('waits five minutes for a form’s response', async () => {
+test('waits five minutes for the response to a form', async () => {
   expect(await callWithDelay(299_999, new FormData())).toMatchObject({ status: 200 })
   expect(await callWithDelay(300_001, new FormData())).toMatchObject({ code: 0 })
 })
 
-test('waits five minutes for a download’s body', async () => {
+test('waits five minutes for the body of a download', async () => {
   const headers = { 'content-disposition': 'attachment; filename="a.zip"' }
   const file = (bodyAfter: number) => callWithDelay(19_000, { type: 1 }, { headers, bodyAfter })
   expect(await file(299_999)).toMatchObject({ status: 200, data: expect.any(Blob) })
   expect(await file(300_001)).toMatchObject({ code: 0 })
 })
 
-test('throws if the caller aborts the call', async () => {
+test('a call throws if the caller aborts it', async () => {
   vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => signal?.throwIfAborted())
   await expect(call(listOf, { type: 1 }, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
 })
 
-test('sets the site clock from each response', async () => {
+test('sets the site clock from the `site-time` header of responses', async () => {
   const sites = Date.parse('2023-03-01T10:00:00+08:00')
   stubFetch({ status: 200 }, { headers: { 'site-time': String(sites) } })
   await call(listOf, { type: 1 })
   expect(Math.abs(siteTime() - sites)).toBeLessThan(1000)
 })
 
-test('sends service worker headers, returns cache time', async () => {
+test('sends headers for the service worker, returns its cache time', async () => {
   const fetched = stubFetch({ status: 200, data: 7 }, { headers: { 'kept-at': '1677636000000' } })
   const answer = await call(listOf, { type: 1 }, { reader: 'me', shown: true })
   expect(answer).toMatchObject({ data: 7, kept: 1_677_636_000_000 })

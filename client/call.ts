@@ -13,7 +13,7 @@ interface SuccessAnswer<Data> {
   kept?: number
 }
 
-/** No response: the network failed, or the timeout passed (20 seconds; five minutes for an upload or a download). */
+/** No response: the network failed, or the timeout passed (20 s; five minutes for a form, or a download's body). */
 export interface NoAnswer {
   status?: undefined
   code: 0
@@ -26,7 +26,7 @@ export interface CallOptions {
   quiet?: boolean
   /** A read for the content of the page, not an action of the player. Opens no dialog. */
   reading?: boolean
-  /** Headers for the service worker: the id of the signed-in reader, and whether the page already shows a response. */
+  /** Header for the service worker: id of the signed-in reader. `shown`: the page already shows a response. */
   reader?: string
   shown?: boolean
 }

@@ -82,7 +82,8 @@ export const findStoredDraft = <Words>(kind: DraftKind<Words>, key: string, owne
   parseDraft<Words>(readText(kind, key), owner)?.words ?? null
 
 /**
- * Stores a draft and replaces that of another owner. Returns false if the browser cannot store it: a reload loses it.
+ * Stores a draft, also over one of another owner; deletes it if it is empty. Returns false if the browser cannot store
+ * it: a reload loses it.
  */
 function storeDraftData<Words>(kind: DraftKind<Words>, key: string, next: StoredDraft<Words>): boolean {
   if (kind.isNone(next.words)) return (deleteDraft(kind, key), true)
@@ -105,7 +106,7 @@ export function deleteDraft(kind: Pick<DraftKind<never>, 'place'>, key: string):
 
 /**
  * Returns the draft with this key. Each change is stored, so that a reload or an expired session does not lose the
- * draft. All components and tabs with the same key see the same draft.
+ * draft. All components with this key see the same draft, for `place` `browser` in all tabs.
  */
 export function useDraft<Words>(kind: DraftKind<Words>, key: string, owner: string): Draft<Words> {
   const text = useSyncExternalStore(

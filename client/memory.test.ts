@@ -36,7 +36,7 @@ function expectNothingStored(): void {
   expect(() => browserMemory.clear()).not.toThrow()
 }
 
-test('does not throw if storage is forbidden', () => {
+test('browserMemory does not throw if storage is forbidden', () => {
   const forbidden = () => {
     throw new DOMException('forbidden', 'SecurityError')
   }
@@ -44,7 +44,7 @@ test('does not throw if storage is forbidden', () => {
   expectNothingStored()
 })
 
-test('does not throw if storage is full', () => {
+test('browserMemory does not throw if storage is full', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }

@@ -66,7 +66,7 @@ export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>, option
     return data
   }
   const meta = { follows: endpoint.follows }
-  // In `queryOptions` both are optional. They are repeated as required, because lists call `queryFn` page by page.
+  // `queryOptions` types `queryFn` and `meta` as optional. Repeated as required, because lists call `queryFn` by page.
   return { ...queryOptions({ queryKey: [endpoint.path, input], queryFn, meta }), queryFn, meta }
 }
 
@@ -99,6 +99,6 @@ export async function refetchInBackground(client: QueryClient, of: QueryFilters)
 
 function getApi(client: QueryClient): Api {
   const api = apis.get(client)
-  if (!api) throw new Error('a query client is made by makeQueryClient')
+  if (!api) throw new Error('a query client is made by createQueryClient')
   return api
 }

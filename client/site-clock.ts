@@ -1,4 +1,4 @@
-/** The browser's copy of the server clock. The server includes its time in each page and each response. */
+/** Server time minus the device's time. The server includes its time in each page and each response. */
 
 let offsetMs = 0
 

@@ -65,4 +65,4 @@ test.each([
   [paths.agreement('vip'), '/agreement?type=vip'],
   [paths.lost(), '/500'],
   [paths.console(), '/console'],
-])('keeps the published URL of a page: %s', (built, published) => expect(built).toBe(published))
+])('builds the published URL of a page: %s', (built, published) => expect(built).toBe(published))

@@ -6,7 +6,7 @@ import { signInAs, signInOnPage } from './members.ts'
 
 const code = (page: Page) => field(page, '验证码')
 
-test('redirects a visitor to the sign-in and back', { tag: '@slow' }, async ({ page }) => {
+test('redirects a visitor from a member page to sign-in and back', { tag: '@slow' }, async ({ page }) => {
   for (const path of ['/select-ball/1/2023024', '/winning-lottery/1?page=2#end']) {
     await page.context().clearCookies()
     await open(page, path)
@@ -30,7 +30,7 @@ test('opens a slowly loading login page after log-out', async ({ page }) => {
   await expect(toastText(page, '退出成功')).toBeVisible()
 })
 
-test('applies a sign-in to other open tabs', async ({ page }) => {
+test('an open tab shows the account that signed in elsewhere', async ({ page }) => {
   const [ming, hong] = [createPhone(), createPhone()]
   const masked = (phone: string) => page.getByText(phone.replace(/^(...)....(....)$/, '$1****$2')).first()
   await signInAs(page, ming)
@@ -43,7 +43,7 @@ test('applies a sign-in to other open tabs', async ({ page }) => {
   await expect(masked(ming)).toHaveCount(0)
 })
 
-test('accepts a code typed with an input method', async ({ page }) => {
+test('accepts a full-width code typed with an input method', async ({ page }) => {
   await open(page, '/login')
   const browser = await page.context().newCDPSession(page)
   await code(page).focus()

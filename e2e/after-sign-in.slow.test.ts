@@ -22,7 +22,7 @@ test('locks a visitor’s chosen bet after sign-in', async ({ page }) => {
   await expect(toastText(page, '接着锁定')).toHaveCount(0)
 })
 
-test('offers to lock only the allowed 彩运模式 bets', async ({ page }) => {
+test('locks only the allowed number of 彩运模式 bets after sign-in', async ({ page }) => {
   await openPanels(page, '/number/3')
   await button(mainPanel(page), '全部锁定').click()
   await expect(page).toHaveURL('/login')
@@ -31,7 +31,7 @@ test('offers to lock only the allowed 彩运模式 bets', async ({ page }) => {
   await expect(mainPanel(page).getByRole('button', { name: /^已锁定第/ })).toHaveCount(2)
 })
 
-test('draws new numbers for a visitor without refreshes', async ({ page }) => {
+test('refreshes after the sign-in of a visitor without refreshes left', async ({ page }) => {
   await openPanels(page, '/number/2')
   for (let left = 5; left > 0; left--) {
     await button(mainPanel(page), '刷新号码').click()
@@ -53,7 +53,7 @@ test.describe('sign-in from a post', () => {
     await open(page, `/forum/${id}`)
   })
 
-  test('likes the post only directly after the click', async ({ page }) => {
+  test('likes the post only if the sign-in directly follows the click', async ({ page }) => {
     const like = page.getByRole('button', { name: /^赞.*的动态/ })
     await like.click()
     await expect(page).toHaveURL('/login')

@@ -25,7 +25,7 @@ async function requestCode(page: Page): Promise<void> {
   await button(page, '获取验证码').click()
 }
 
-test('shows a network error once while toasts load', async ({ page, provokes }) => {
+test('shows a network error once if the toast chunk loads later', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   const letCome = await holdRequests(page, '**/assets/overlays-*.js')
   const asked = page.waitForRequest(/overlays/)
@@ -39,7 +39,7 @@ test('shows a network error once while toasts load', async ({ page, provokes }) 
   await expect(words).toHaveCount(1)
 })
 
-test('reports a failed dialog or editor chunk', async ({ page, provokes }) => {
+test('reports that a dialog or editor chunk failed to load', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await page.setViewportSize(PHONE)
   await abortChunk(page, 'overlays')
@@ -67,7 +67,7 @@ test('reports a failed dialog or editor chunk', async ({ page, provokes }) => {
   await expect(field(page, '手机号')).toHaveValue('13800138000')
 })
 
-test('reports a failed ticket reader once a ticket is typed', async ({ page, provokes }) => {
+test('reports a failed ticket reader chunk only after a ticket is typed', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await abortChunk(page, 'reading')
   await open(page, '/workshop/1')
@@ -106,7 +106,7 @@ test('drop-downs open even if their chunk cannot be loaded', async ({ page, prov
   await expect(gameDropDown(page).getByRole('link')).toHaveCount(0)
 })
 
-test('turns an open drop-down into a focused dialog', async ({ page }) => {
+test('an open drop-down becomes a focused dialog when its chunk loads', async ({ page }) => {
   const letCome = await holdRequests(page, '**/assets/overlays-*.js')
   const asked = page.waitForRequest(/overlays/)
   await page.goto('/forum')
@@ -119,7 +119,7 @@ test('turns an open drop-down into a focused dialog', async ({ page }) => {
   await expect(button(page, '选择彩种')).toBeFocused()
 })
 
-test('reports a network lost after page load', async ({ page, context, provokes }) => {
+test('reports that the network was lost after page load', async ({ page, context, provokes }) => {
   provokes(/net::ERR_/)
   const toasts = page.waitForResponse(/overlays/)
   await open(page, '/login')

@@ -18,7 +18,7 @@ const readNaturalSize = (picture: Locator) =>
     return { width: drawn.naturalWidth, height: drawn.naturalHeight }
   })
 
-test('shows window-sized banner pictures with alternative texts', async ({ page }) => {
+test('shows banner pictures sized for the window, with alternative texts', async ({ page }) => {
   for (const { viewport, drawn } of SIZES) {
     await page.setViewportSize(viewport)
     await open(page, '/index')

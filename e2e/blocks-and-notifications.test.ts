@@ -112,7 +112,7 @@ test('removes a block by 撤销 or settings', { tag: '@slow' }, async ({ page, b
   await other.page.context().close()
 })
 
-test('hides texts while their word is muted', { tag: '@slow' }, async ({ page, browser, baseURL, provokes }) => {
+test('hides comments that contain a muted word', { tag: '@slow' }, async ({ page, browser, baseURL, provokes }) => {
   provokes(ABORTED_ERROR)
   const other = await createMember(browser, baseURL)
   const word = `词${createPhone().slice(-6)}`
@@ -187,7 +187,7 @@ test('updates an open notification list', async ({ page, browser, baseURL }) => 
   await hong.page.context().close()
 })
 
-test('reports, removes and appeals a post', async ({ page, browser, site }) => {
+test('a post is reported, taken down and appealed', async ({ page, browser, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   const [author, operator] = [await createMember(browser, site.url), await createMember(browser, site.url)]

@@ -96,7 +96,7 @@ test('solves the challenge while the player types', async ({ page, site, provoke
   })
 })
 
-test('requires a challenge after ten wrong passwords', async ({ page, browser, baseURL }) => {
+test('requires a challenge at sign-in after ten wrong passwords', async ({ page, browser, baseURL }) => {
   test.slow()
   const [phone, password] = [createPhone(), 'Lantern88x']
   await setPassword(await createPerson(browser, { url: baseURL ?? '' }, phone), phone, password)

@@ -51,7 +51,7 @@ function measureColumns(page: Page) {
   })
 }
 
-test('scrolls a phone’s chart to the newest ball', async ({ page }) => {
+test('scrolls a phone’s chart to the newest ball, except the default kind', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const path of [
     '/line-chart?type=1&kind=sum',
@@ -65,7 +65,7 @@ test('scrolls a phone’s chart to the newest ball', async ({ page }) => {
   expect(await grid(page).evaluate((table) => table.parentElement!.scrollLeft)).toBe(0)
 })
 
-test('shows kinds and ranges without JavaScript', async ({ browser, baseURL }) => {
+test('switches chart kinds and ranges without JavaScript', async ({ browser, baseURL }) => {
   const page = await openWithoutScript(browser, baseURL ?? '', '/line-chart?type=1')
   await expect(page.getByText('我的号码', { exact: true })).toBeHidden()
   await kindTab(page, '012路').click()

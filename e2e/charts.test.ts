@@ -49,7 +49,7 @@ for (const [path, title, columns] of LAYOUTS) {
   })
 }
 
-test('stores switches in the URL and remembers them', async ({ page }) => {
+test('stores the chart’s switches in the URL and for other games', async ({ page }) => {
   await open(page, '/line-chart?type=1')
   const line = grid(page).locator('svg path').first()
   await expect(line).toBeVisible()
@@ -76,7 +76,7 @@ test('stores switches in the URL and remembers them', async ({ page }) => {
   await expect(page).toHaveURL(/off=lines/)
 })
 
-test('remembers the range, shows ranges without draws', { tag: '@slow' }, async ({ page }) => {
+test('remembers the range for other games, accepts one without draws', { tag: '@slow' }, async ({ page }) => {
   await open(page, '/line-chart?type=1')
   await page.getByRole('link', { name: '30 期' }).click()
   await expect(page).toHaveURL(/count=30/)
@@ -123,7 +123,7 @@ test('connects ball centres by lines at every zoom', { tag: '@slow' }, async ({ 
   }
 })
 
-test('fits twelve rows on a phone, hiding options', async ({ page }) => {
+test('shows at least twelve rows on a phone, with hidden options', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const path of ['/line-chart?type=1', '/line-charts?type=3', '/line-chartsss?type=6', '/line-chartssss?type=7']) {
     await open(page, path)
@@ -184,7 +184,7 @@ test('prints the whole chart in light colours', { tag: '@slow' }, async ({ page 
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
     await page.setViewportSize({ width: 1280, height: 800 })
     await open(page, path)
-    // A4 portrait without margins of one centimetre.
+    // A4 portrait with margins of one centimetre: 190 × 277 mm.
     await page.setViewportSize({ width: 718, height: 1047 })
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -200,7 +200,7 @@ test('prints the whole chart in light colours', { tag: '@slow' }, async ({ page 
   }
 })
 
-test('prints the chart head once from a phone', async ({ page }) => {
+test('prints only one chart head from a phone', async ({ page }) => {
   // Simulates Firefox, which fires no media query event for print.
   await page.addInitScript(() => (MediaQueryList.prototype.addEventListener = () => {}))
   await page.setViewportSize(PHONE)
@@ -253,7 +253,7 @@ function createLongChart() {
   return { rows: wire, foot, is_demo: 0 }
 }
 
-test('moves between cells by keyboard', async ({ page }) => {
+test('moves between chart cells by keyboard', async ({ page }) => {
   await open(page, '/line-chart?type=1')
   await grid(page).getByRole('columnheader', { name: '期号' }).focus()
   await page.keyboard.press('ArrowDown')

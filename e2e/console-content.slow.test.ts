@@ -45,7 +45,7 @@ const pasteHtml = (page: Page, ...htmls: readonly string[]) =>
     }
   }, htmls)
 
-test('writes, previews, publishes and withdraws an announcement', async ({ page, site }) => {
+test('writes, previews, publishes and schedules an announcement', async ({ page, site }) => {
   await openConsole(page, site, 'editor', '#content')
   await page.getByRole('link', { name: '写公告' }).click()
   await page.getByLabel('标题', { exact: true }).fill('春节休市安排')

@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import { createPhone } from '#server/testing/members.ts'
 import { expect, expectGood, open, PHONE, setVisibility, test } from './harness.ts'
 import { lockLuckyBet, signInBy } from './members.ts'
+import { SSQ_BEFORE } from './own-site.ts'
 
 // Each journey starts a site two or three times, and the first opens eight pages.
 test.setTimeout(360_000)
@@ -9,14 +10,6 @@ test.setTimeout(360_000)
 const PUSH_TIMEOUT = { timeout: 20_000 }
 const SETTLEMENT_TIMEOUT = { timeout: 30_000 }
 
-const SSQ_BEFORE = {
-  type: 1,
-  issueno: '2023022',
-  opendate: '2023-02-28',
-  first_number: '01 02 03 04 05 06',
-  second_number: '07',
-  totalmoney: 1_500_000_000,
-}
 const DRAWN = { ...SSQ_BEFORE, issueno: '2023023', opendate: '2023-03-02' }
 const FC3D = { type: 3, issueno: '2023051', opendate: '2023-03-02', first_number: '1 2 3', second_number: '' }
 const EVENING = '2023-03-02T21:10:00+08:00'

@@ -16,7 +16,7 @@ async function endSessionsElsewhere({ request }: PlaywrightWorkerArgs['playwrigh
 /** The bell, which only signed-in members see. */
 const bell = (page: Page) => page.getByRole('link', { name: /^消息通知/ }).filter({ visible: true })
 
-test('shows a public page as to a visitor', async ({ page, playwright, baseURL }) => {
+test('shows public pages as to a visitor after the session ended elsewhere', async ({ page, playwright, baseURL }) => {
   await page.setViewportSize(PHONE)
   const phone = createPhone()
   await signInAs(page, phone)
@@ -47,7 +47,7 @@ test('shows a public page as to a visitor', async ({ page, playwright, baseURL }
 // The site starts twice.
 test.setTimeout(180_000)
 
-test('requires a code for exports after a day', async ({ page, site }) => {
+test('requires a code for data export a day after sign-in', async ({ page, site }) => {
   await site.startAt('2022-10-20T10:00:00+08:00')
   await open(page, `${site.url}/login`)
   await field(page, '手机号').fill(createPhone())

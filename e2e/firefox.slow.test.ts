@@ -136,7 +136,7 @@ test('aligns chart lines with the balls', async ({ baseURL }) => {
   })
 })
 
-test('fits the mark of a chosen help topic', async ({ baseURL }) => {
+test('the chosen help topic has room for its mark', async ({ baseURL }) => {
   await runInFirefox(async (page) => {
     await page.resize(PHONE)
     await open(page, `${baseURL}/help-center`)
@@ -148,7 +148,7 @@ test('fits the mark of a chosen help topic', async ({ baseURL }) => {
   })
 })
 
-test('signs in and fits settings on a phone', async ({ baseURL }) => {
+test('signs in; the settings fit a phone', async ({ baseURL }) => {
   await runInFirefox(async (page) => {
     await open(page, `${baseURL}/login`)
     await page.type('input[type=tel]', createPhone())

@@ -140,36 +140,7 @@ test('resumes a large video’s cut upload', { tag: '@slow' }, async ({ page, pr
   await expect(post(page, words).locator('video')).toHaveAttribute('src', /\.mp4$/)
 })
 
-test('quotes one level deep, empties deleted quotes', { tag: '@slow' }, async ({ page }) => {
-  await createWriter(page.request)
-  const [first, second, third] = ['原来的话', '转一转', '再转一转'].map(createText) as [string, string, string]
-  const { id } = await writePost(page.request, first)
-  await open(page, `/forum/${id}`)
-  await page.getByRole('button', { name: /^分享/ }).click()
-  await expect(dialog(page).getByText(first)).toBeVisible()
-  await box(page).fill(second)
-  await publish(page).click()
-  await expect(toastText(page, '发布成功')).toBeVisible()
-  await open(page, '/forum')
-  await post(page, second).getByRole('button', { name: /^分享/ }).click()
-  await box(page).fill(third)
-  await publish(page).click()
-  await expect(post(page, third)).toContainText(second)
-  await expect(post(page, third)).not.toContainText(first)
-  const original = page.getByRole('article').filter({ hasText: first }).filter({ hasNotText: second })
-  await original.getByRole('button', { name: /更多操作$/ }).click()
-  await button(page, '删除').click()
-  await button(dialog(page), '取消').click()
-  await expect(toastText(page, '已取消删除')).toBeVisible()
-  await original.getByRole('button', { name: /更多操作$/ }).click()
-  await button(page, '删除').click()
-  await button(dialog(page), '删除').click()
-  await expect(toastText(page, '删除成功')).toBeVisible()
-  await expect(original).toHaveCount(0)
-  await expect(post(page, second).filter({ hasNotText: third })).toContainText('原动态已删除')
-})
-
-test('attaches a chart or locked numbers', async ({ page }) => {
+test('offers locked numbers and charts to attach to a post', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await createWriter(page.request)
   const pick = (id: number, won: boolean) => ({
@@ -246,7 +217,7 @@ test('stores the draft of a shared post only after typing', { tag: '@slow' }, as
   await expect(box(page)).toHaveValue('我也看看')
 })
 
-test('edits a post, showing age and topic links', async ({ page }) => {
+test('edits and deletes a post, showing age and topic links', async ({ page }) => {
   await createWriter(page.request)
   const words = createText('守号')
   const { id } = await writePost(page.request, `${words} #双色球# 今晚看`)
@@ -276,6 +247,20 @@ test('edits a post, showing age and topic links', async ({ page }) => {
   await button(page.getByRole('dialog', { name: '请确认' }), '取消').click()
   await button(page, '保存修改').click()
   await expect(post(page, after)).toContainText('已编辑')
+
+  await open(page, '/forum')
+  for (const [answer, told] of [
+    ['取消', '已取消删除'],
+    ['删除', '删除成功'],
+  ] as const) {
+    await post(page, after)
+      .getByRole('button', { name: /更多操作$/ })
+      .click()
+    await button(page, '删除').click()
+    await button(dialog(page), answer).click()
+    await expect(toastText(page, told)).toBeVisible()
+  }
+  await expect(post(page, after)).toHaveCount(0)
 })
 
 test('opens the reply form between a phone’s bars', async ({ page }) => {
@@ -375,7 +360,7 @@ test('fits a long screenshot to the screen width', { tag: '@slow' }, async ({ pa
   await expectGood(page, 'long-picture')
 })
 
-test('sends a post once, disabling its form', async ({ page }) => {
+test('sends a post once on a double click and disables its form', async ({ page }) => {
   await createWriter(page.request)
   await open(page, '/forum')
   const sendPost = await holdRequests(page, '**/dynamics_release')
@@ -390,7 +375,7 @@ test('sends a post once, disabling its form', async ({ page }) => {
   await expect(post(page, words)).toHaveCount(1)
 })
 
-test('shows a like immediately and in every tab', async ({ page, context }) => {
+test('shows a like immediately, also in another tab', async ({ page, context }) => {
   await createWriter(page.request)
   const words = createText('点个赞')
   const { id } = await writePost(page.request, words)
@@ -543,7 +528,7 @@ test('returns to the same position in the feed', { tag: '@slow' }, async ({ page
   await isWhereItWas()
 })
 
-test('opens the page of a linked comment', { tag: '@slow' }, async ({ page, request: other }) => {
+test('scrolls to a linked comment or reply and marks it', { tag: '@slow' }, async ({ page, request: other }) => {
   await createWriter(page.request)
   await createWriter(other)
   const { id } = await writePost(page.request, createText('说说看'))
@@ -591,7 +576,7 @@ test('shows a held post only to its author', async ({ page, provokes }) => {
   expect((await page.goto(`/forum/${id}`))?.status()).toBe(404)
 })
 
-test('serves feed and post without JavaScript', async ({ page, browser }) => {
+test('shows feed and post without JavaScript', async ({ page, browser }) => {
   await createWriter(page.request)
   let words = ''
   await page.goto('/forum')
@@ -615,7 +600,7 @@ test('serves feed and post without JavaScript', async ({ page, browser }) => {
   await feed.context().close()
 })
 
-test('limits the size of pages and scripts', async ({ page }) => {
+test('limits the size of forum pages and their scripts', async ({ page }) => {
   await createWriter(page.request)
   const long = '一年翻过去了，守一注，一百五十期，花三百块，中过七回六等奖、一回五等奖，一共四十五块，心里有数。'
   const ids: number[] = []
@@ -627,7 +612,7 @@ test('limits the size of pages and scripts', async ({ page }) => {
     const scripts = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, src]) => src!))
     let bytes = 0
     for (const src of scripts) bytes += gzipSync(await (await page.request.get(src)).body(), { level: 9 }).length
-    // 150 KiB as required for browsers of 2021, plus modules in about a dozen shared chunks.
+    // The requirement for browsers of 2021 is 150 KiB; 10 more are allowed for about a dozen shared chunks.
     expect(bytes / 1024, path).toBeLessThanOrEqual(160)
   }
 })

@@ -138,13 +138,13 @@ const AXE: axe.RunOptions = {
 }
 type Theme = 'light' | 'dark'
 
-/** Expects no serious or critical violation of WCAG 2.2 AA. */
+/** Expects no serious or critical violation of WCAG 2.2 AA or axe's best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(waitForAnimations)
   await page.evaluate(disableTransitions)
   // Inject axe once per document: parsing it is as slow as checking a page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // A target half covered by the top bar is not too small, since the page can scroll. So check at the top.
+  // Axe reports a target half covered by the top bar as too small, although the page can scroll. So check at the top.
   const top = await page.evaluate(scrollToTop, 0)
   const serious = await page.evaluate(runAxe, AXE)
   await page.evaluate(scrollToTop, top)

@@ -57,7 +57,7 @@ test('serves help to search engines without JavaScript', async ({ browser, baseU
   await page.context().close()
 })
 
-test('shows an article’s contents', async ({ page }) => {
+test('shows the table of contents of a help article', async ({ page }) => {
   await open(page, await findArticlePath(page, '/help-center', '大乐透怎么玩，怎么算中奖'))
   const contents = page.getByRole('navigation', { name: '本页内容' })
   await expect(contents.getByRole('link')).toHaveCount(8)
@@ -83,7 +83,7 @@ test('shows announcements under /announcement and /help-center', async ({ page }
   await expect(page).toHaveURL(/\/announcement$/)
 })
 
-test('shows a lucky round’s full algorithm', async ({ page }) => {
+test('explains the order of a lucky round by linked sentences', async ({ page }) => {
   await open(page, '/help-center/lucky-order#S-RND-06')
   await expect(page.locator('p#S-RND-06')).toBeInViewport()
   await page.getByRole('main').getByRole('link', { name: 'S-GAM-10' }).click()

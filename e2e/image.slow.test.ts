@@ -14,7 +14,7 @@ test.setTimeout(180_000)
 /** The demo site returns codes only to phones with this prefix. */
 const demoPhone = () => `100${createPhone().slice(3)}`
 
-test('runs unprivileged with a read-only root', async () => {
+test('the Docker image runs unprivileged with a read-only root', async () => {
   const image = parseImage(readFileSync(join(import.meta.dirname, '../deploy/Dockerfile'), 'utf8'))
   const database = await createDatabaseClone()
   const port = String(await findFreePort())

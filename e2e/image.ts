@@ -61,8 +61,8 @@ function listRuntimePackages(): string[] {
 
 /**
  * Runs the image's command as Docker would with `read_only` and tmpfs at /tmp: only the copied files over the bare
- * system, only /tmp and the data folder writable, as the user `uid`. `sockets`: folder of the PostgreSQL socket,
- * mounted at /postgres.
+ * system, only /tmp and the data folder writable, as the owner of `sockets`, the folder of the PostgreSQL socket,
+ * which is mounted at /postgres.
  */
 export function runImage(image: Image, env: Record<string, string>, sockets: string): RunningProcess {
   const folder = createFolder('caiyun-image-')

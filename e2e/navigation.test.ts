@@ -49,7 +49,7 @@ test('tab bar links to the current game’s chart', async ({ page }) => {
   await expect(page).toHaveURL('/line-chart?type=1')
 })
 
-test('lists the last picked game first', async ({ page }) => {
+test('lists the last opened game first', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/number')
   const games = main(page).getByRole('heading', { level: 2 })
@@ -77,7 +77,7 @@ test('shows newest numbers without scrolling on small phones', async ({ page }) 
   await expect(main(page).getByRole('status')).toContainText(/共 \d+ 期|没有找到/)
 })
 
-test('fits the personal centre 我的 on a phone', async ({ page }) => {
+test('shows the main parts of 我的 on a phone without scrolling', async ({ page }) => {
   const phone = createPhone()
   await signInAs(page, phone)
   await page.setViewportSize(PHONE)

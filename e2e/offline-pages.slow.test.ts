@@ -97,7 +97,7 @@ test('shows stored pages offline, refreshes them online', async ({ page, context
   await expect(main(page).getByText('2023023').first()).toBeVisible()
 })
 
-test('shows that a page needs network', async ({ page, context, provokes, site }) => {
+test('shows offline that a page needs a network', async ({ page, context, provokes, site }) => {
   provokes(/net::ERR_|Failed to fetch|Loading chunk/)
   await startBeforeDraw(site)
   await openAndCache(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
@@ -114,7 +114,7 @@ test('shows that a page needs network', async ({ page, context, provokes, site }
   await expect(page.getByRole('heading', { level: 1 }), 'without a touch').toHaveText('双色球排行榜')
 })
 
-test('shows the content’s time if network or site fail', async ({ page, context, provokes, site }) => {
+test('shows the time of the content while network or site fail', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBeforeDraw(site)
   await openAndCache(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
@@ -180,7 +180,7 @@ test('shows a member’s numbers offline until log-out', async ({ page, context,
       // Requests after the log-out belong to the new session and may be cached.
       await (answers++ === 0 ? route.fulfill({ response }) : route.abort())
     })
-    // Fulfilled by the test: the session continues, as for a second member with the same visible state.
+    // Answered by the test, so that the server's session continues.
     await context.route('**/login/logout', (route) => route.fulfill({ json: { status: 200, msg: '', data: null } }))
     await open(page, `${site.url}/select-ball`)
     await expect.poll(() => asked).not.toEqual([])

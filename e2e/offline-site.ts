@@ -1,19 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, open } from './harness.ts'
-import type { OwnSite } from './own-site.ts'
+import { type OwnSite, SSQ_BEFORE } from './own-site.ts'
 
 export const MORNING = '2023-03-02T10:00:00+08:00'
 export const EVENING = '2023-03-02T20:30:00+08:00'
 export const LATER = '2023-03-02T21:30:00+08:00'
-const BEFORE = {
-  type: 1,
-  issueno: '2023022',
-  opendate: '2023-02-28',
-  first_number: '01 02 03 04 05 06',
-  second_number: '07',
-  totalmoney: 1_500_000_000,
-}
-export const DRAWN = { ...BEFORE, issueno: '2023023', opendate: '2023-03-02', first_number: '11 12 13 14 15 16' }
+export const DRAWN = { ...SSQ_BEFORE, issueno: '2023023', opendate: '2023-03-02', first_number: '11 12 13 14 15 16' }
 export const NUMBERS = '红球 01 02 03 04 05 06，蓝球 07'
 export const NO_NETWORK = /net::ERR_|Failed to fetch/
 export const SHARED_CACHE = 'everyones'
@@ -62,10 +54,10 @@ export async function goOnline(site: OwnSite, context: BrowserContext, clock: st
 
 export async function startBeforeDraw(site: OwnSite, clock = EVENING): Promise<void> {
   await site.startAt(clock)
-  await site.importDraws([BEFORE])
+  await site.importDraws([SSQ_BEFORE])
 }
 
-/** Opens a page offline: expects its numbers and the time of the content, without live-only controls. */
+/** Opens a page offline; expects the time of its content, and no countdown or other text about the present. */
 export async function expectCachedPage(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await expect(line(page)).toHaveText(/^没有网络，内容截至 2023-03-02 周四 20:3\d$/)

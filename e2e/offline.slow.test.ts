@@ -133,7 +133,7 @@ test('stores only newer responses, at most a hundred', async ({ page, context, p
   expect(all).not.toContain('/api/ranking_list/detail?id=0&type=1')
 })
 
-test('replaces the cache of an older build', async ({ page, provokes, site }) => {
+test('replaces the cache of an older build; deletes it if switched off', async ({ page, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBeforeDraw(site)
   let change = (text: string) => text

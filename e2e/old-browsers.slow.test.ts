@@ -52,7 +52,7 @@ test('shows home page, draws and a chart', async ({ page }) => {
   await expect(page).toHaveURL(/off=/)
 })
 
-test('refreshes, locks and chooses numbers', async ({ page }) => {
+test('refreshes and locks bets', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   await expectPhoneLayout(page, 'picking')

@@ -34,7 +34,7 @@ async function downloadCsv(page: Page): Promise<{ name: string; lines: string[] 
   return { name: file.suggestedFilename(), lines: text.slice(1).trim().split('\r\n') }
 }
 
-test('shows every omission kind of a game', async ({ page }) => {
+test('shows the kinds of omission statistics of a game', async ({ page }) => {
   await open(page, '/line-chart?type=1')
   await tab(page, '走势与统计', '遗漏统计').click()
   await expect(page).toHaveURL('/omissions?type=1')
@@ -61,7 +61,7 @@ test('shows every omission kind of a game', async ({ page }) => {
   await expect(page).toHaveURL('/omissions?type=3&kind=form')
   await expect(labels(page)).toHaveCount(3 + 4 + 4 + 4 + 10)
   await expectGood(page, 'omissions-3d-form')
-  // Only games with balls have 尾数: switching to a digit game shows its default chart.
+  // Only games with balls have 尾数: switching to a digit game shows its default statistic.
   await open(page, '/omissions?type=2&kind=tail')
   await tab(page, '彩种', '七星彩').click()
   await expect(page).toHaveURL('/omissions?type=6')
@@ -69,7 +69,7 @@ test('shows every omission kind of a game', async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test('row headings remain in view on phones', async ({ page }) => {
+test('row headings remain in view while a phone scrolls the table', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/omissions?type=1&kind=pair')
   const frame = main(page).getByRole('region', { name: '两码组合遗漏' })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, open, PHONE, test } from './harness.ts'
-import type { OwnSite } from './own-site.ts'
+import { type OwnSite, SSQ_BEFORE } from './own-site.ts'
 
 // The journey waits for a minute of the site's clock.
 test.setTimeout(240_000)
@@ -8,15 +8,6 @@ test.setTimeout(240_000)
 const POLL_TIMEOUT = { timeout: 90_000 }
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: PHONE }
-
-const SSQ_BEFORE = {
-  type: 1,
-  issueno: '2023022',
-  opendate: '2023-02-28',
-  first_number: '01 02 03 04 05 06',
-  second_number: '07',
-  totalmoney: 1_500_000_000,
-}
 
 /** Opens pages without later input: each address at desktop and at phone width. */
 async function openPages<Name extends string>(browser: Browser, site: OwnSite, addresses: Record<Name, string>) {
@@ -42,7 +33,7 @@ const findGame = (page: Page, game: string) =>
     .filter({ has: page.getByRole('heading', { name: game, exact: true }) })
 const nextDrawLink = (page: Page) => page.getByRole('navigation', { name: '上一期与下一期' }).getByRole('link').last()
 
-test('open pages announce a draw at its time', async ({ browser, site }) => {
+test('open pages show a draw as awaited from its time on', async ({ browser, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
   await site.startAt('2023-03-02T21:14:15+08:00')

@@ -20,7 +20,7 @@ test('sets the first password by one-time link', async ({ page, site }) => {
   const phone = createPhone()
   const link = /^http\S+$/m.exec(await site.operator('add', phone, '--name', '李店长'))![0]
   expect(link).toContain(`${site.url}/forget?type=operator#operator=`)
-  // The server renders the form for this operator.
+  // The document contains the form; the token in the fragment is not sent to the server.
   const document = await page.request.get(link.replace(/#.*/, ''))
   expect(await document.text()).toContain('设置运营密码')
   const token = link.split('#operator=')[1]!
@@ -61,7 +61,7 @@ test('sets the first password by one-time link', async ({ page, site }) => {
 const fireVisibilityChange = (page: Page) =>
   page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 
-test('requires a new sign-in after half an hour', { tag: '@slow' }, async ({ page, site }) => {
+test('the console requires a new sign-in after half an hour', { tag: '@slow' }, async ({ page, site }) => {
   const phone = await openConsole(page, site, 'editor')
   await expect(page).toHaveTitle('运营台 · 彩运')
   await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(7)}`)).toBeVisible()
@@ -108,7 +108,7 @@ test('adds an authenticator and signs in with it', { tag: '@slow' }, async ({ pa
   await expect(page).toHaveURL(`${site.url}/console`)
 })
 
-test('hides console and operators’ forms from visitors', async ({ browser, page, site, provokes }) => {
+test('hides the ordinary form at #operator, the console after sign-out', async ({ browser, page, site, provokes }) => {
   provokes(NOT_FOUND_ERROR)
   await site.startAt('2022-12-25T12:00:00+08:00')
   for (const [path, isShown] of [

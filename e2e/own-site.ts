@@ -29,6 +29,16 @@ export interface OwnSite {
   end: () => Promise<void>
 }
 
+/** The draw of 双色球 before that of 2023-03-02. */
+export const SSQ_BEFORE = {
+  type: 1,
+  issueno: '2023022',
+  opendate: '2023-02-28',
+  first_number: '01 02 03 04 05 06',
+  second_number: '07',
+  totalmoney: 1_500_000_000,
+}
+
 /** Creates a journey's own site without draws, on a clone of the empty database. */
 export async function createOwnSite(wishes: Record<string, string> = {}): Promise<OwnSite> {
   const folder = createFolder('caiyun-own-')

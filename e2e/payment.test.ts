@@ -125,7 +125,7 @@ test('buys a membership after a refused third lock', async ({ page }) => {
   await expect(dialog(page)).toContainText('您是会员，刷新不限次，会员期间用不到星币。')
 })
 
-test('moves the focus to the page after payment', async ({ page }) => {
+test('focuses the page content after payment if the pressed button disappears', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   const invites = button(mainPanel(page), '开通会员，每月 19 元')
@@ -168,7 +168,7 @@ test('completes a coin purchase after a wallet rejection', async ({ page }) => {
   await expect(page.getByRole('row', { name: /星币充值/ })).toContainText('+156')
 })
 
-test('shows the new price after the rejection', async ({ page }) => {
+test('shows the new price after the old one is rejected', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPlans(page)
   await choosePlan(page)
@@ -188,7 +188,7 @@ test('shows the new price after the rejection', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
-  test('opens the wallet and shows the payment', async ({ page }) => {
+  test('saves the QR code, opens the wallet and shows the payment', async ({ page }) => {
     await signInAs(page, createPhone())
     const letCome = await holdRequests(page, '**/assets/esm-*.js')
     const drawing = page.waitForRequest('**/assets/esm-*.js')
@@ -381,7 +381,7 @@ test('filters the order history by month', { tag: '@slow' }, async ({ page }) =>
   await expect(page.locator('main').getByRole('group')).toHaveCount(3)
 })
 
-test.describe('expired code', () => {
+test.describe('expired QR code', () => {
   test.setTimeout(120_000)
 
   test('is replaced by a new order', { tag: '@slow' }, async ({ browser, site }) => {

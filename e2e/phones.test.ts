@@ -20,7 +20,7 @@ const rows = (page: Page) => page.getByRole('grid').locator('tbody > tr:not([ari
 const measureTop = async (page: Page, selector: string): Promise<number> =>
   (await page.locator(selector).boundingBox())!.y
 
-test('expands the footer without tap highlights', async ({ page, browser, baseURL }) => {
+test('expands the footer on a phone; taps have no highlight', async ({ page, browser, baseURL }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/help-center')
   const link = foot(page).getByRole('link', { name: '我的中奖' })

@@ -24,7 +24,7 @@ async function readCurrentOmissions(page: Page, type: number): Promise<number[]>
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
-test('shows omissions in the grid until switched off', async ({ page }) => {
+test('shows omissions in the grid of numbers until switched off', async ({ page }) => {
   const made = recordCalls(page)
   await openPanels(page, '/number/1')
   expect(made).toEqual([])

@@ -45,7 +45,7 @@ test('remembers the picking mode of each game', async ({ page }) => {
   }
 })
 
-test('counts refreshes down, then redirects to the login', async ({ page }) => {
+test('counts a visitor’s refreshes down, then redirects to the login', async ({ page }) => {
   await openPanels(page, '/number/1')
   const panel = mainPanel(page)
   const random = await readBetLabels(randomPanel(page))
@@ -120,7 +120,7 @@ test('offers membership for more bets of 彩运模式', async ({ page }) => {
   await expect(button(mainPanel(page), '我要更多号码')).toBeFocused()
 })
 
-test('offers a retry of a failed call', async ({ page, provokes }) => {
+test('offers a retry of a failed load; a failed refresh retains bets', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await page.route('**/api/lottery_selection/**', (route) => route.abort())
   await page.goto('/number/1')

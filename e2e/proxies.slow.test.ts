@@ -1,24 +1,14 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { LIVE_PATH } from '#contract/play/live.ts'
 import { RESUMABLE_PATH } from '#contract/infra/upload.ts'
 import { createDatabaseClone } from '#server/testing/database.ts'
-import {
-  createFolder,
-  runCliScript,
-  endProcess,
-  findFreePort,
-  type RunningProcess,
-  runScript,
-  awaitOutput,
-} from '#server/testing/processes.ts'
+import { endProcess } from '#server/testing/processes.ts'
 import { createVideo } from '#server/ugc/media/testing/video.ts'
 import { createS3Service } from '#server/ugc/media/testing/s3-service.ts'
 import { waitForHydration, open, test } from './harness.ts'
 import { createCaller } from './http2-caller.ts'
 import { postToApi, signInOnPage } from './members.ts'
-import { waitForResponse, startProxy, findMissingProgram, type PROXIES } from './proxies.ts'
+import { findMissingProgram, type ProxyFixture, runBehindProxy } from './proxies.ts'
 
 test.use({ ignoreHTTPSErrors: true })
 test.setTimeout(240_000)
@@ -29,76 +19,6 @@ const DRAW = {
   second_number: '07',
   issueno: '2023023',
   opendate: '2023-03-02',
-}
-
-interface ProxyFixture {
-  port: number
-  url: string
-  /** Both sites with their direct addresses. */
-  sites: { run: RunningProcess; base: string }[]
-  importDraws(rows: readonly object[]): Promise<string>
-}
-
-/**
- * Starts two sites with a shared database and bucket behind a proxy, each with its own data folder as on two machines.
- */
-async function runBehindProxy(
-  name: keyof typeof PROXIES,
-  journey: (fixture: ProxyFixture) => Promise<void>,
-): Promise<void> {
-  const [port, one, two] = [await findFreePort(), await findFreePort(), await findFreePort()]
-  const [database, bucket, folder] = [
-    await createDatabaseClone(),
-    await createS3Service(),
-    createFolder('caiyun-proxies-'),
-  ]
-  const url = `https://localhost:${port}`
-  const { host, database: its } = database.client
-  const { settings } = bucket
-  const env = {
-    ...process.env,
-    DATABASE_URL: `postgres://app@localhost/${its}?host=${encodeURIComponent(String(host))}`,
-    PUBLIC_URL: url,
-    TRUSTED_PROXIES: '1',
-    RATE_LIMITS: 'ranking=5',
-    DRAW_SOURCE: 'none',
-    SITE_CLOCK: '2023-03-02T21:20:00+08:00',
-    LOG_LEVEL: 'error',
-    UPLOAD_STORE: 's3',
-    S3_ENDPOINT: settings.endpoint,
-    S3_BUCKET: settings.bucket,
-    S3_REGION: settings.region,
-    S3_ACCESS_KEY_ID: settings.accessKeyId,
-    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
-    S3_PATH_STYLE: '1',
-  }
-  const sites: ProxyFixture['sites'] = []
-  const proxy = await startProxy(name, port, [`127.0.0.1:${one}`, `127.0.0.1:${two}`])
-  try {
-    for (const at of [one, two]) {
-      const DATA_DIR = join(folder, String(at))
-      mkdirSync(DATA_DIR)
-      const site = runScript('dist/server/main.js', { ...env, PORT: String(at), DATA_DIR })
-      sites.push({ run: site, base: `http://127.0.0.1:${at}` })
-      await awaitOutput(site, /彩运已启动/)
-    }
-    await waitForResponse(proxy, async () => {
-      const caller = createCaller(port)
-      return (await caller.ask('/healthz').finally(() => caller.close())).status === 200
-    })
-    const importDraws = (rows: readonly object[]) => {
-      const file = join(folder, 'draws.json')
-      writeFileSync(file, JSON.stringify(rows))
-      return runCliScript({ ...env, DATA_DIR: folder }, 'dist/server/draws.js', 'import', file)
-    }
-    await journey({ port, url, sites, importDraws })
-  } finally {
-    await proxy.end()
-    await Promise.all(sites.map((site) => endProcess(site.run)))
-    await database.close()
-    await bucket.close()
-    rmSync(folder, { recursive: true })
-  }
 }
 
 async function signInOverProxy(page: Page, { url }: ProxyFixture): Promise<void> {
@@ -138,7 +58,7 @@ async function expectUnchangedResponses({ port, sites }: ProxyFixture): Promise<
   const asked = { accept: 'text/html', 'accept-encoding': 'gzip, br', cookie: 'none=1' }
   for (const path of ['/index', '/app.webmanifest', '/api/winning_list/list?type=1', '/not-there']) {
     const { status, headers, names, body } = await caller.ask(path, asked)
-    const sent = await fetch(sites[0]!.base + path, { headers: asked })
+    const sent = await fetch(`http://127.0.0.1:${sites[0]!.port}${path}`, { headers: asked })
     const own = [...sent.headers].filter(([name]) => !PROXY_HEADERS.test(name))
     expect(status, path).toBe(sent.status)
     expect(headers, path).toMatchObject(Object.fromEntries(own.filter(([name]) => !COPY_HEADERS.test(name))))
@@ -210,7 +130,19 @@ for (const name of ['nginx', 'caddy'] as const) {
   test(`events, limits, uploads and failover work behind ${name}`, async ({ page }) => {
     const missing = findMissingProgram(name)
     test.skip(missing !== null, `did not run: ${missing} is not there`)
-    await runBehindProxy(name, async (fixture) => {
+    const [database, bucket] = [await createDatabaseClone(), await createS3Service()]
+    const settings = {
+      RATE_LIMITS: 'ranking=5',
+      SITE_CLOCK: '2023-03-02T21:20:00+08:00',
+      UPLOAD_STORE: 's3',
+      S3_ENDPOINT: bucket.settings.endpoint,
+      S3_BUCKET: bucket.settings.bucket,
+      S3_REGION: bucket.settings.region,
+      S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
+      S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
+      S3_PATH_STYLE: '1',
+    }
+    await runBehindProxy(name, database, { settings }, async (fixture) => {
       await signInOverProxy(page, fixture)
       await expectPushedDraw(page, fixture)
       await expectUnchangedResponses(fixture)
@@ -219,6 +151,6 @@ for (const name of ['nginx', 'caddy'] as const) {
       // The page would continue to poll.
       await page.close()
       await expectFailover(fixture)
-    })
+    }).finally(() => bucket.close())
   })
 }

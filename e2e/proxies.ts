@@ -1,23 +1,36 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createFolder, endProcess, findFreePort, type RunningProcess, runProgram } from '#server/testing/processes.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { toDatabaseUrl } from '#server/testing/database.ts'
+import {
+  awaitOutput,
+  createFolder,
+  endProcess,
+  findFreePort,
+  type RunningProcess,
+  runCliScript,
+  runProgram,
+  runScript,
+} from '#server/testing/processes.ts'
+import { createCaller } from './http2-caller.ts'
 
-export const PROXIES = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy' } as const
+const PROXIES = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy' } as const
+type ProxyName = keyof typeof PROXIES
 const OPENSSL = '/usr/bin/openssl'
 
 const readRecipe = (name: string): string => readFileSync(join(import.meta.dirname, '../deploy', name), 'utf8')
-/** Address of the site in the recipe. */
+/** Address of the site in deploy/nginx.conf. */
 const SITE = '127.0.0.1:8080'
 
 /** First missing program on this machine; null if the proxy can run. */
-export function findMissingProgram(name: keyof typeof PROXIES): string | null {
+export function findMissingProgram(name: ProxyName): string | null {
   const needed = name === 'nginx' ? [PROXIES.nginx, OPENSSL] : [PROXIES.caddy]
   return needed.find((file) => !existsSync(file)) ?? null
 }
 
-export interface Proxy {
+interface Proxy {
   run: RunningProcess
   end(): Promise<void>
 }
@@ -26,7 +39,7 @@ export interface Proxy {
  * Runs the proxy with its recipe from deploy/ before sites at these addresses (host:port), as
  * https://localhost:`port`.
  */
-export async function startProxy(name: keyof typeof PROXIES, port: number, sites: readonly string[]): Promise<Proxy> {
+async function startProxy(name: ProxyName, port: number, sites: readonly string[]): Promise<Proxy> {
   const folder = createFolder(`caiyun-${name}-`)
   const ports = { https: port, http: await findFreePort() }
   const run = name === 'nginx' ? startNginx(folder, ports, sites) : startCaddy(folder, ports, sites)
@@ -97,9 +110,77 @@ function startCaddy(folder: string, { http, https }: Ports, sites: readonly stri
 }
 
 /** Retries until the proxy responds, for half a minute. Throws with its output if it exits or never responds. */
-export async function waitForResponse({ run }: Proxy, ask: () => Promise<boolean>): Promise<void> {
+async function waitForResponse({ run }: Proxy, ask: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await ask().catch(() => false)); tries++) {
     if (tries === 300 || run.child.exitCode !== null) throw new Error(`no answer: ${run.output()}${run.errors()}`)
     await sleep(100)
+  }
+}
+
+/** One of the two sites behind the proxy. */
+export interface SiteSlot {
+  port: number
+  run: RunningProcess
+}
+
+export interface ProxyFixture {
+  /** Port of the proxy. */
+  port: number
+  url: string
+  sites: SiteSlot[]
+  /** Starts the site that is built in `folder`. */
+  startSite(port: number, folder: string): Promise<RunningProcess>
+  importDraws(rows: readonly object[]): Promise<string>
+}
+
+/**
+ * Runs two sites that are built in `folder` behind a proxy, each with its own data folder as on two machines. Closes
+ * their shared database at the end.
+ */
+export async function runBehindProxy(
+  name: ProxyName,
+  database: Connection,
+  { settings, folder = '.' }: { settings: Record<string, string>; folder?: string },
+  journey: (fixture: ProxyFixture) => Promise<void>,
+): Promise<void> {
+  const [port, ...ports] = [await findFreePort(), await findFreePort(), await findFreePort()] as const
+  const data = createFolder('caiyun-proxies-')
+  const url = `https://localhost:${port}`
+  const env = {
+    ...process.env,
+    DATABASE_URL: toDatabaseUrl(database),
+    PUBLIC_URL: url,
+    TRUSTED_PROXIES: '1',
+    DRAW_SOURCE: 'none',
+    LOG_LEVEL: 'error',
+    ...settings,
+  }
+  const startSite = async (at: number, from: string) => {
+    const DATA_DIR = join(data, String(at))
+    mkdirSync(DATA_DIR, { recursive: true })
+    const site = runScript(join(from, 'dist/server/main.js'), { ...env, PORT: String(at), DATA_DIR })
+    await awaitOutput(site, /彩运已启动/)
+    return site
+  }
+  const importDraws = (rows: readonly object[]) => {
+    const file = join(data, 'draws.json')
+    writeFileSync(file, JSON.stringify(rows))
+    return runCliScript({ ...env, DATA_DIR: data }, 'dist/server/draws.js', 'import', file)
+  }
+  const addresses = ports.map((at) => `127.0.0.1:${at}`)
+  const proxy = await startProxy(name, port, addresses)
+  const sites: SiteSlot[] = []
+  try {
+    for (const at of ports) sites.push({ port: at, run: await startSite(at, folder) })
+    await waitForResponse(proxy, async () => {
+      const caller = createCaller(port)
+      return (await caller.ask('/healthz').finally(() => caller.close())).status === 200
+    })
+    await journey({ port, url, sites, startSite, importDraws })
+  } finally {
+    await proxy.end()
+    await Promise.all(sites.map((site) => endProcess(site.run)))
+    await database.close()
+    rmSync(data, { recursive: true })
   }
 }

@@ -59,7 +59,7 @@ async function waitForWorker(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 }
 
-test('shows messages and opens their links', async ({ page, context, playwright, site, service }) => {
+test('shows push messages and opens their links', async ({ page, context, playwright, site, service }) => {
   await site.startAt('2022-10-20T10:00:00+08:00')
   await mockPermission(page, 'granted')
   const subscription = createSubscription(`${service.origin}/browser`)

@@ -19,7 +19,7 @@ const test = base.extend<{ smtp: Smtp }>({
 const ADDRESS = 'zhouyi@mail.example'
 const OTHER = 'refused@mail.example'
 
-test('sends e-mail from confirmation to unsubscription', { tag: '@slow' }, async ({ page, playwright, site, smtp }) => {
+test('sends e-mails from confirmation to unsubscribing', { tag: '@slow' }, async ({ page, playwright, site, smtp }) => {
   test.setTimeout(180_000)
   await site.startAt('2022-10-20T10:00:00+08:00')
   const request = await playwright.request.newContext({ baseURL: site.url })

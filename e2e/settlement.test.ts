@@ -16,7 +16,7 @@ import {
 import { createOwnSite, type OwnSite } from './own-site.ts'
 import { signInAs } from './members.ts'
 
-// Each journey starts a site twice.
+// A journey starts a site up to twice.
 test.setTimeout(180_000)
 
 const BEFORE = '2023-03-02T10:00:00+08:00'
@@ -26,12 +26,13 @@ const main = (page: Page) => page.getByRole('main')
 const luckyPanel = (page: Page) => page.getByRole('region', { name: '彩运与其他选号方式' })
 const randomPanel = (page: Page) => page.getByRole('region', { name: '随机模式' })
 
-/** Locks a bet by its position in the panel; dismisses the reminder permanently. */
+/** Locks a bet by its position in the panel. */
 async function lockBet(panel: Locator, place: number): Promise<void> {
   await button(panel, `锁定第 ${place} 注`).click()
   await expect(button(panel, `已锁定第 ${place} 注`)).toHaveAttribute('aria-pressed', 'true')
 }
 
+/** Locks a bet of the lucky panel; dismisses the reminder permanently. */
 async function lockPastReminder(page: Page, place: number): Promise<void> {
   await button(luckyPanel(page), `锁定第 ${place} 注`).click()
   await dialog(page).getByRole('checkbox', { name: '不再提示' }).check()
@@ -232,7 +233,7 @@ async function writeComment(page: Page): Promise<void> {
   await expect(comments).not.toContainText('明天再来')
 }
 
-test.describe('between sales and draw', () => {
+test.describe('before the draw', () => {
   let site: OwnSite
   test.beforeAll(async () => {
     site = await createOwnSite()
@@ -240,7 +241,7 @@ test.describe('between sales and draw', () => {
   })
   test.afterAll(() => site.end())
 
-  test('charges a coin per confirmed refresh', async ({ browser }) => {
+  test('charges a coin per confirmed refresh after the free ones', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: site.url, viewport: WIDE })
     const page = await context.newPage()
     const phone = createPhone()

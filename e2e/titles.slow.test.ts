@@ -57,7 +57,7 @@ test('aligns breadcrumb and title on every page', async ({ page }) => {
   }
 })
 
-test('lists of games switch and mark the game', async ({ page }) => {
+test('the row of games opens a game’s page and marks it', async ({ page }) => {
   await signInAs(page, createPhone())
   for (const [path, label, to] of [
     ['/draw-winner?type=1', '彩种', '/draw-winner?type=7'],
@@ -135,7 +135,7 @@ const listUnnamedTables = (page: Page) =>
       .map((table) => table.className),
   )
 
-test('marks the current item in forced colours', async ({ page }) => {
+test('marks the current item in forced colours; all tables have names', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   for (const path of PAGES) {
     await open(page, path)

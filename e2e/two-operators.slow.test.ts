@@ -1,36 +1,9 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { button, expect, expectGood, test } from './harness.ts'
 import { openConsole, signInAsOperator, startConsole } from './operators.ts'
-import { createPerson, postToApi, readApi, releasePost } from './members.ts'
+import { postToApi, readApi } from './members.ts'
 
 const NO_RESPONSE = '没有收到网站的回复，可能办成了，也可能没有。请先看看现在的情况，再决定要不要重做。'
-
-interface ReviewList {
-  lists: { id: number }[]
-}
-
-/** Another operator takes down all open reviews while the page still shows them. */
-async function takeDownAll(other: APIRequestContext): Promise<void> {
-  const { lists } = await readApi<ReviewList>(other, '/api/console/reviews')
-  for (const { id } of lists) {
-    await postToApi(other, '/api/console/reviews_decide', { id, decision: 'take_down', words: '不要引流' })
-  }
-}
-
-test('shows that a review is already decided', async ({ page, site, browser, provokes }) => {
-  provokes(/status of 400/)
-  await startConsole(page, site, 'moderator')
-  const other = await browser.newContext({ baseURL: site.url })
-  await signInAsOperator(await other.newPage(), site, 'moderator')
-  await releasePost(await createPerson(browser, site), '加我微信 caipiao888，带您上岸')
-  await page.goto(`${site.url}/console#moderation`)
-  await expect(page.getByRole('region', { name: /的动态/ })).toContainText('带您上岸')
-  await takeDownAll(other.request)
-  await page.keyboard.press('a')
-  await expect(page.getByText('没有待审核的内容')).toBeVisible()
-  await expect(page.getByText('这条已由其他人处理')).toBeVisible()
-  await other.close()
-})
 
 test('does not revert another operator’s changes', async ({ page, site, browser, provokes }) => {
   provokes(/status of 400/)

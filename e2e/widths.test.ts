@@ -18,7 +18,7 @@ import { signInAs } from './members.ts'
 
 const FULL = process.env['PROOFS_FULL'] === '1'
 
-/** Smallest phone, usual phone, both sides of the phone breakpoint, and the widest; PROOFS_FULL=1 adds more. */
+/** Smallest and usual phone, both sides of the phone breakpoint, tablet, desktop; PROOFS_FULL=1 adds more. */
 const WIDTHS = FULL ? [320, 360, 390, 768, 769, 800, 820, 1024, 1280, 1920] : [320, 390, 768, 769, 1024, 1920]
 
 /** Widths with the least room in 大字: its font size does not affect the em of media queries. */
@@ -112,33 +112,6 @@ test('shows member pages accessibly in 大字', { tag: '@slow' }, async ({ page 
     await expectLargeFonts(page, path)
   }
 })
-
-test('calendar month and counters share a line', async ({ page }) => {
-  await open(page, '/draw-calendar?type=1')
-  const month = page.getByRole('navigation', { name: '月份' }).getByRole('heading')
-  const twoLines = () =>
-    page
-      .locator('td small')
-      .evaluateAll((counters) =>
-        counters.filter((counter) => counter.getBoundingClientRect().height > 30).map(({ textContent }) => textContent),
-      )
-  for (const letters of ['', 'large']) {
-    await page.evaluate((size) => void (document.documentElement.dataset['letters'] = size), letters)
-    for (const width of [320, 360, 375, 390]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await twoLines(), `at ${width} px ${letters}`).toEqual([])
-      expect(await month.evaluate(countLines), `at ${width} px ${letters}`).toBe(1)
-      await expectNothingCollides(page, `at ${width} px ${letters}`)
-    }
-  }
-})
-
-/** Returns the number of lines of an element's text. Runs in the page. */
-function countLines(element: Element): number {
-  const range = document.createRange()
-  range.selectNodeContents(element)
-  return new Set([...range.getClientRects()].map(({ bottom }) => bottom)).size
-}
 
 // The font size setting of the browser, which affects rem and the em of media queries.
 test('pages fit the browser’s largest font size', { tag: '@slow' }, async ({ baseURL }) => {

@@ -50,10 +50,6 @@ test.each(DOCUMENTS)('all links in %s have targets', (file) => {
   expect(links.filter((link) => !targetExists(resolveTarget(link)))).toEqual([])
 })
 
-test('README.md has more than twenty links', () => {
-  expect(listLinks(read('README.md')).length).toBeGreaterThan(20)
-})
-
 test('every document and heading cited in sources exists', () => {
   const lost = SOURCES.flatMap((file) =>
     (read(file).match(CITATION) ?? []).filter((cited) => !targetExists(cited)).map((cited) => `${file}: ${cited}`),

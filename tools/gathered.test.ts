@@ -53,10 +53,17 @@ function isOfFeature(file: string): boolean {
 }
 
 /** Returns the imports from the contract, as `contract/people/coins.ts coinHistory`. Excludes types. */
-const listContractImports = (file: string): string[] =>
-  [...read(file).matchAll(/^import \{([^}]*)\} from '#(contract\/[^']+)'/gm)].flatMap(([, names = '', from]) =>
-    names.split(',').map((name) => `${from} ${name.trim().split(' ')[0]}`),
-  )
+function listContractImports(file: string): string[] {
+  const text = read(file)
+  const named = [...text.matchAll(/^import \{([^}]*)\} from '#(contract\/[^']+)'/gm)]
+  const namespaces = [...text.matchAll(/^import \* as (\w+) from '#(contract\/[^']+)'/gm)]
+  return [
+    ...named.flatMap(([, names = '', from]) => names.split(',').map((name) => `${from} ${name.trim().split(' ')[0]}`)),
+    ...namespaces.flatMap(([, namespace, from]) =>
+      [...text.matchAll(new RegExp(`\\b${namespace}\\.(\\w+)`, 'g'))].map(([, name]) => `${from} ${name}`),
+    ),
+  ]
+}
 
 const isTest = (file: string): boolean => file.includes('.test.')
 

@@ -26,12 +26,6 @@ describe('site', () => {
     expect(lines.slice(-4).join('\n')).toMatch(/数据：.*模拟：短信.*支付.*开奖：/s)
   })
 
-  test('exits if its data folder is in use', async () => {
-    const second = await refused({ DATA_DIR: dataDir, PORT: '0' })
-    expect(second).toMatch(/^数据目录 .*已有一个站点在运行.*\n$/)
-    expect(await isAnswering(port)).toBe(true)
-  })
-
   test('exits if its port is in use', async () => {
     const other = join(root, 'two')
     expect(await refused({ DATA_DIR: other, PORT: String(port) })).toBe(

@@ -11,14 +11,14 @@ export interface CallStatistics {
   waits: number[]
   /** Number of retries after a 503 or a broken connection. The result of the failed call is unknown. */
   again: number
-  /** Unexpected replies other than a 503. */
+  /** Calls with an unexpected reply (not a 503), or without success in PATIENCE_MS. */
   wrong: string[]
 }
 
 export const createCallStatistics = (): CallStatistics => ({ waits: [], again: 0, wrong: [] })
 
 export interface RetryingCaller {
-  /** Retries until the reply has status 200. Returns null after an unexpected reply, which it records. */
+  /** Retries until the reply has status 200. Returns null for a call that it records in `wrong`. */
   call<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,

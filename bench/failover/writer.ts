@@ -10,7 +10,7 @@ import { createRetryingCaller, type RetryingCaller, type CallStatistics } from '
 export interface WriterRecord {
   /** Index among the inserted members, from 1. */
   nth: number
-  /** Form ids of posts and comments. */
+  /** Form ids of the posts; `comments` likewise. */
   posts: string[]
   comments: string[]
   /** Ids of the liked posts. */
@@ -92,7 +92,7 @@ async function commentTurn({ caller, told, turn }: WriterContext): Promise<void>
   if (await caller.call(addPostComment, { dynamics_id: id, content: `说得好 ${form}`, form })) told.comments.push(form)
 }
 
-/** A like has no idempotency key and a repeated call removes it: record the state of the post afterwards. */
+/** A like has no idempotency key and a retry may remove it, so the post's state afterwards is recorded. */
 async function likeTurn({ caller, told, turn }: WriterContext): Promise<void> {
   const id = 1 + (turn % SEED_POSTS)
   if (told.liked.includes(id) || !(await caller.call(likePost, { id, type: 1 }))) return
@@ -100,7 +100,7 @@ async function likeTurn({ caller, told, turn }: WriterContext): Promise<void> {
   if (after?.data.is_thumbs_up === 1) told.liked.push(id)
 }
 
-/** Toggles the lock of the panel's first bet. */
+/** Locks the first bet of the panel, or unlocks it if an earlier turn locked it. */
 async function lockTurn({ caller, told, seen }: WriterContext): Promise<void> {
   const panel = await caller.call(selection(1), { type: 'rand' })
   if (!panel) return

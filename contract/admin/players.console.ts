@@ -81,7 +81,7 @@ export const PlayerWin = z.object({
   type: gameType,
   issueno: z.string(),
   level_name: z.string(),
-  /** Points of the win; null while the amount of the level is unknown. */
+  /** Points of the win: 0 while the amount of its level is not published, null while it is undecided. */
   money: z.nullable(z.int()),
   created_at: shanghaiTime,
 })

@@ -38,7 +38,7 @@ export const myNewAgreements = endpoint('GET', '/api/User/agreements', {
   ),
 })
 
-/** Accepts the versions of agreements with these article ids; the versions must be current. */
+/** Accepts agreement versions by their `id` in `myNewAgreements`; the versions must be current. */
 export const acceptAgreements = endpoint('POST', '/api/User/agreements_accept', {
   summary: '同意现行协议的新版本',
   access: 'member',

@@ -42,7 +42,7 @@ const ALLOWED: sanitize.IOptions = {
   },
   allowedSchemes: ['https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // Other editors write these elements for the same meaning.
+  // Other editors write h1, b and i with the meaning of h2, strong and em.
   transformTags: { a: toSafeLink, h1: 'h2', b: 'strong', i: 'em' },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isUploadedPicture(attribs.src ?? ''),
 }

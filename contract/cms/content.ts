@@ -22,9 +22,9 @@ export const contact = endpoint('GET', '/api/index/contant', {
 
 export const Banner = z.object({
   id,
-  /** Path of the image with transparent background, 592×400. The image contains no text. */
+  /** Path of the image, shown at most 592×400: a picture drawn by the site, or an uploaded one. */
   pathimg: z.string(),
-  /** Path of the image for phones, 350×264; equal to `pathimg` if there is none. */
+  /** Path of the image for phones, for drawn pictures 350×264; equal to `pathimg` for uploaded ones. */
   narrow: z.string(),
   /** Alternative text of the image; '' for decoration. */
   alt: z.string(),

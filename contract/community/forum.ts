@@ -86,7 +86,7 @@ export const postReplies = endpoint('GET', '/api/Dynamics/dynamics_replies', {
   reply: z.array(Reply),
 })
 
-/** Lists the members that may be mentioned in comments on a post: its author and its commenters, latest first. */
+/** Lists other members that the caller may mention on a post: its author, then its commenters, latest first. */
 export const topicPeople = endpoint('GET', '/api/Dynamics/dynamics_people', {
   summary: '可以提到的人（id 为动态编号）',
   access: 'member',

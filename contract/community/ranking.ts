@@ -90,7 +90,7 @@ export const myPlace = endpoint('GET', '/api/ranking_list/my_place', {
 })
 
 export const PoolWinner = z.extend(RankedPlayer, {
-  /** Id of the draw, for /leaderboard?type=. */
+  /** Id of the draw, for `paths.ranking`. */
   id,
   type: gameType,
   title: z.string(),

@@ -46,7 +46,9 @@ export interface Endpoint<
   summary: string
   access: A
   limit?: LimitName
-  /** Allows a write before the member accepts a new agreement; reads and public calls are always allowed. */
+  /**
+   * Allows a write before the member accepts a new agreement. Reads, public and operators' calls are always allowed.
+   */
   beforeAgreement?: true
   /** Rejects the call if the member's last sign-in or identity check is more than a day ago. */
   asksForProof?: true

@@ -2,7 +2,7 @@ import { isDay } from '#lottery/dates.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
 import * as z from 'zod/mini'
 
-/** Schemas shared by the endpoints. Numbers in queries may be text; in JSON bodies they must be numbers. */
+// Schemas shared by the endpoints. Numbers in queries may be text; in JSON bodies they must be numbers.
 
 const intText = z.string().check(z.regex(/^-?\d{1,15}$/, '请输入整数'))
 
@@ -63,7 +63,7 @@ export const requiredText = (missing: string, most: number, tooLong = `最多${m
 /** Issue number in the official feeds' format: 5 digits, or 7 with the full year. */
 export const issueno = z.string('期号不正确').check(z.regex(/^(\d{5}|\d{7})$/, '期号不正确'))
 
-/** JavaScript and PostgreSQL support these dates and the day after each. */
+/** Whether a date is from 1900 to 2099. JavaScript and PostgreSQL support these dates and the day after each. */
 export const isSupportedDate = (text: string): boolean => '1900' <= text && text < '2100'
 
 /** Schema of an existing day, `YYYY-MM-DD`. The error message contains the field's label `what` and an example. */

@@ -5,7 +5,7 @@ export interface Rendering {
   addressOf(url: string): string
   /** Whether `render` returns another page of this URL for phones. */
   differsOnPhones(url: string): boolean
-  /** URLs of the pages for search engines, without the details of draws, topics and other growing lists. */
+  /** URLs of the pages for search engines, without those of single draws, posts and items of other growing lists. */
   readonly listed: readonly string[]
   readonly closed: readonly string[]
   /** First path segments of all pages, by which the service worker recognises the site's documents. */

@@ -31,7 +31,7 @@ export const gifts = endpoint('GET', '/api/console/gifts', {
 export const giveGift = endpoint('POST', '/api/console/gift', {
   summary: `赠送会员（月）或星币；超过 ${GIFT_LIMITS.vip.once} 个月或 ${GIFT_LIMITS.coins.once} 枚、同一天重复或累计过多的由管理员送，不能送给自己`,
   access: FINANCE_ACCESS,
-  /** The recipient: a full phone number or an account id. */
+  /** Names the recipient by the full `phone` or by `user_id`. */
   input: z.object({
     phone: z.optional(phone),
     user_id: z.optional(bodyId),

@@ -23,8 +23,9 @@ export const ORDER_MINUTES = 15
 export const OPEN_ORDERS = 10
 
 /**
- * Order state shown to the buyer. `waiting`: can be paid. `paid`: paid and delivered. `refused`: declined in the
- * wallet. `closed`: ended unpaid (expired, cancelled, or paid too late and refunded). `review`: operators check it.
+ * Order state shown to the buyer. `waiting`: neither delivered nor closed. `paid`: paid and delivered. `refused`:
+ * declined in the wallet. `closed`: ended unpaid (expired, cancelled, or paid too late). `review`: operators check it.
+ * `refunded`: completely refunded.
  */
 export const ORDER_STATES = ['waiting', 'paid', 'refused', 'closed', 'review', 'refunded'] as const
 export type OrderState = (typeof ORDER_STATES)[number]

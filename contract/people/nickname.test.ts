@@ -3,7 +3,7 @@ import { isMisleading, toNickname } from './nickname.ts'
 
 const KISS = '👩🏻‍❤️‍💋‍👩🏿'
 
-describe('toNickname', () => {
+describe('nicknames', () => {
   test.each([
     ['彩友123456', '彩友123456'],
     [' 小明🎈 ', '小明🎈'],
@@ -21,7 +21,7 @@ describe('toNickname', () => {
     ['🎈\u200D', '🎈'],
     ['👩\u200D\u200D👧', '👩👧'],
     ['a\u202Eb', 'ab'],
-  ])('normalises %s to %s', (text, kept) => expect(toNickname(text)).toBe(kept))
+  ])('toNickname normalises %s to %s', (text, kept) => expect(toNickname(text)).toBe(kept))
 
   test.each([
     ['nothing', ''],
@@ -37,7 +37,7 @@ describe('toNickname', () => {
     ['an empty braille cell', '\u2800'],
     ['a lone combining mark', '\uFE0F'],
     ['stacked combining marks', `a${'\u0335'.repeat(5)}`],
-  ])('rejects %s', (_name, text) => expect(toNickname(text)).toBeNull())
+  ])('toNickname rejects %s', (_name, text) => expect(toNickname(text)).toBeNull())
 
   test.each(['аdmin', 'Admin', 'ａｄｍｉｎ', '系统通知', '已注销用户', 'αlice'])(
     'isMisleading returns true for %s',

@@ -32,7 +32,7 @@ export const beginTotp = endpoint('POST', '/api/console/totp_begin', {
   reply: z.object({ secret: z.string(), uri: z.string() }),
 })
 
-/** From then on sign-in requires the authenticator's codes. Ends the operator's other sessions. */
+/** Enables the authenticator: sign-in then requires its codes. Ends the operator's other sessions. */
 export const confirmTotp = endpoint('POST', '/api/console/totp_confirm', {
   summary: '确认绑定动态口令，其他设备退出',
   access: { operator: 'any' },

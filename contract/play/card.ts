@@ -16,7 +16,7 @@ export const Card = z.discriminatedUnion('kind', [
     issueno: z.string(),
     red_ball: z.string(),
     blue_ball: z.string(),
-    /** Null before the draw; then its numbers and the pick's result. level_name '': no win; is_win null: undecided. */
+    /** Null before the draw; then its numbers and the pick's result. level_name '': no win; is_win null: unknown. */
     drawn: z.nullable(
       z.object({
         id,

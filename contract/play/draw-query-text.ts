@@ -1,7 +1,7 @@
 import { type DateQuery, type DrawQuery, type NumbersQuery } from '#lottery/draw-query.ts'
 import { type Game, getDrawnZoneNames } from '#lottery/games.ts'
 
-/** Formats a query for the middle of a sentence: 期号 2022150, 2022年12月29日, 同时开出红球 07、12. */
+/** Formats a query for the middle of a sentence: 期号 2022150, 2022年12月29日, 开出红球 07、12. */
 export function formatDrawQuery(game: Game, query: DrawQuery): string {
   switch (query.kind) {
     case 'issue':

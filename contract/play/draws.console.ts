@@ -57,7 +57,7 @@ export const deskDraws = endpoint('GET', '/api/console/draws', {
   reply: z.array(AdminDraw),
 })
 
-/** Only draws of so many days are reported as missing, because an imported history may have older gaps. */
+/** Days within which a due draw is reported as missing; earlier draws are not, as an imported history may have gaps. */
 export const MISSING_DAYS = 366
 
 /** Lists due draws without numbers, newest first. A feed may still deliver those of the last hour. */

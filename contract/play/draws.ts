@@ -52,7 +52,7 @@ export const Draw = z.object({
 export type Draw = z.output<typeof Draw>
 
 const NextOpening = {
-  /** Latest issue that is due and has no numbers yet; null: there is none, or no draw of the game is known. */
+  /** `awaited_…`: the latest issue that is due without numbers; null: none, or no draw of the game is known. */
   awaited_open_time: z.nullable(shanghaiTime),
   awaited_issueno: z.nullable(z.string()),
   next_open_time: shanghaiTime,
@@ -192,7 +192,7 @@ export const SimulatedPick = z.object({
   type: z.string(),
   red_ball: z.string(),
   blue_ball: z.string(),
-  /** 1: won, 0: not won; null: not settled yet. */
+  /** 1: won, 0: not won; null: not settled yet, or undecided. */
   is_win: z.nullable(z.int()),
 })
 

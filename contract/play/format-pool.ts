@@ -9,8 +9,8 @@ export const formatPool = (game: Game, yuan: number | null): string =>
   yuan === null ? formatMissingPool(game) : formatPoolAmount(yuan)
 
 /**
- * Formats an amount of a pool or of sales in 亿 or 万 with two decimals, rounded half up. The unit is chosen before
- * rounding (docs/rules/pages.md#amounts).
+ * Formats an amount of a pool or of sales: from 10,000 yuan in 万 or 亿 with two decimals, rounded half up. The unit is
+ * chosen before rounding (docs/rules/pages.md#amounts).
  */
 export function formatPoolAmount(yuan: number | null): string {
   if (yuan === null) return '—'

@@ -6,7 +6,7 @@ export const LIVE_PATH = '/api/live'
 /** Interval of the heartbeat. A client that gets no event during two intervals must reconnect. */
 export const LIVE_HEARTBEAT_MS = 25_000
 
-/** Data of an event. Clients request the details from the API. */
+/** Identifies the draw of a `draw` or `settled` event. Clients request the details from the API. */
 export interface LiveEventData {
   type: GameType
   issueno: string

@@ -23,7 +23,7 @@ test('counts picks and wins, sums points', () => {
   })
 })
 
-test('counts undecided picks as waiting, without points', () => {
+test('counts picks with unknown result as waiting, marks unknown points', () => {
   const waiting = { ...pick(), is_win: null, money: null, waits_for: '福运奖' }
   const inDoubt = { ...pick(5), money: null }
   expect(sumOutcomes([waiting, inDoubt, pick(5)])).toEqual({

@@ -100,7 +100,7 @@ export const ModerationPolicy = z.object({
   /** A newcomer's account is younger than this many days, or has fewer published texts than `newcomerTexts`. */
   newcomerDays: createPolicyField('newcomerDays'),
   newcomerTexts: createPolicyField('newcomerTexts'),
-  /** Holds a text if its author publishes it for this many times within 24 hours; 0: never. */
+  /** Holds a text if its author publishes it this many times within 24 hours, unless it is short; 0: never. */
   repeats: createPolicyField('repeats'),
   /** Holds texts that are an advertisement with at least this probability in percent; 0: never. */
   adFrom: createPolicyField('adFrom'),

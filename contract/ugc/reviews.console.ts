@@ -33,7 +33,7 @@ export const Review = z.object({
   appeal: z.string(),
   /** Message to the author in the decision that is appealed; '' if none. */
   decided_words: z.string(),
-  /** Other pending reviews with the same text, which operators can decide together; at most REVIEWS_AT_ONCE. */
+  /** Number of other pending reviews with the same text, to decide together; at most REVIEWS_AT_ONCE. */
   alike: z.int(),
   created_at: shanghaiTime,
 })

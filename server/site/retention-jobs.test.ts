@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
+import { runSiteJob } from '#server/testing/site.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 import { drawHooks } from './draw-hooks.ts'
-import { buildSiteJobs } from './site-jobs.ts'
 
 // Tests that clean-up jobs delete expired rows and no others. Simple jobs are tested by the table of cases in
 // site-jobs.test.ts.
@@ -16,12 +16,6 @@ beforeEach(async () => {
     select n, 'player' || n, n, now() from generate_series(1, 2) as n`)
   await site.db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now()), (2, now())`)
 })
-
-async function runSiteJob(name: string): Promise<void> {
-  const { app, config, connection, clock } = site
-  const job = (await buildSiteJobs({ config, connection, clock, logger: app.log })).find((one) => one.name === name)
-  await job!.run(new AbortController().signal, {})
-}
 
 async function insertFc3dDraw(issueno: string, date: string): Promise<void> {
   const word = { game: GAMES[3], date, issueno, first: '1 2 3', second: '' }
@@ -46,7 +40,7 @@ test('deletes old panels but no locked picks', async () => {
     insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
     values (1, 3, '2022252', 'random', 1, 123, 0::bit(64), 0::bit(64), '2022-09-19')`)
   await site.db.execute(sql`insert into wins values (1, 1, 1, 1, 1040, '2022-09-19')`)
-  await runSiteJob('sweep_nightly')
+  await runSiteJob(site, 'sweep_nightly')
   const left = sql`select issueno || ' of ' || owner_id as row from pick_panels order by owner_id, issueno`
   expect(await listColumn(left)).toEqual(['2022002 of 1', '2022253 of 1', '2022002 of 2', '2022253 of 2'])
   expect(await site.db.$count(sql`picks`)).toBe(1)
@@ -59,7 +53,7 @@ test('deletes the 1,250 panels of a drawn issue among 2,500', async () => {
     select gen_random_uuid(), now() from generate_series(1, 2498)`)
   await site.db.execute(sql`insert into pick_panels (owner_id, game, issueno, mode, bets, refreshes_used, used_at)
     select id, 3, case id % 2 when 0 then '2022252' else '2022280' end, 'random', '[1]', 0, ${NOW} from pick_owners`)
-  await runSiteJob('sweep_nightly')
+  await runSiteJob(site, 'sweep_nightly')
   const left = sql`select issueno || ' ' || count(*) as row from pick_panels group by issueno`
   expect(await listColumn(left)).toEqual(['2022280 1250'])
 })
@@ -73,7 +67,7 @@ test('retains the last 200 ended rounds per owner and game', async () => {
   await site.db.execute(rounds(1, 3, 1203))
   await site.db.execute(rounds(1, 4, 200))
   await site.db.execute(rounds(2, 3, 201))
-  await runSiteJob('sweep_nightly')
+  await runSiteJob(site, 'sweep_nightly')
   const left = sql`select owner_id || ' ' || game || ': ' || min(loop) || ' to ' || max(loop) || ', ' || count(*) as row
     from pick_rounds group by owner_id, game order by owner_id, game`
   expect(await listColumn(left)).toEqual(['1 3: 1004 to 1204, 201', '1 4: 1 to 201, 201', '2 3: 2 to 202, 201'])
@@ -91,7 +85,7 @@ test('removes comments deleted long ago and the threads below them', async () =>
     (1, 1, null, null, 'a thread deleted long ago', '', now(), ${day(180)}),
     (1, 2, 5, null, 'hidden below it', '', now(), null)`)
   await site.db.execute(sql`insert into comment_likes values (2, 2), (3, 1)`)
-  await runSiteJob('sweep_nightly')
+  await runSiteJob(site, 'sweep_nightly')
   const left = sql`select content || coalesce(' ' || reply_to, '') as row from comments order by id`
   expect(await listColumn(left)).toEqual(['a living thread', 'a living reply to it', 'deleted lately'])
   expect(await listColumn(sql`select comment_id as row from comment_likes`)).toEqual([3])
@@ -100,7 +94,7 @@ test('removes comments deleted long ago and the threads below them', async () =>
 test('deletes 2,500 notifications in several batches', async () => {
   await site.db.execute(sql`insert into notifications (subject, user_id, kind, scope, data, created_at)
     select n, 1, 'win', 1, '{}', '2022-01-01' from generate_series(1, 2500) as n`)
-  await runSiteJob('sweep_nightly')
+  await runSiteJob(site, 'sweep_nightly')
   expect(await site.db.$count(sql`notifications`)).toBe(0)
 })
 
@@ -135,7 +129,7 @@ test('deletes a finished order after three years', async () => {
     await tx.execute(sql`delete from payments where txn_id = 'recently refunded'`)
   })
   await expect(afterIt).rejects.toThrow()
-  await runSiteJob('sweep_nightly')
+  await runSiteJob(site, 'sweep_nightly')
   const kept = ['recently refunded', 'still in review', 'lately']
   expect(await listColumn(sql`select no as row from orders order by id`)).toEqual(kept)
   for (const table of ['attempts', 'payment_events', 'payments', 'fulfilments', 'order_events'])

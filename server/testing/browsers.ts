@@ -53,13 +53,13 @@ function storeCookies(cookies: Map<string, string>, { headers }: LightMyRequestR
   }
 }
 
-/** The sandbox shows the code in its message. */
+/** Returns the code, which the SMS sandbox shows in the reply. */
 export async function requestCodeText(browser: Browser, phone: string, type: CodePurpose = 'login'): Promise<string> {
   const { msg } = await browser.call(sendCode, { phone, type })
   return /\d{6}/.exec(msg)?.[0] ?? `no code: ${msg}`
 }
 
-/** Registers the account if needed. */
+/** Signs a member in; registers the account if needed. */
 export const createMember = (site: Pick<TestSite, 'app'>, phone = '13800138000', address?: string): Promise<Browser> =>
   signInByCode(createBrowser(site, address), phone, 0)
 

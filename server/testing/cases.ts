@@ -52,5 +52,5 @@ export const insertFifteenComments = (discussion: number, thread = sql`null::big
     select ${discussion}::bigint, 1, ${thread}, n, n, case n when 4 then 'held' else 'shown' end, now(),
       case n when 9 then now() end from ${FIFTEEN_ROWS}`
 
-/** All comments are replies in the thread of the first comment. */
+/** All comments but the first are replies in its thread. */
 export const BELOW_THE_FIRST = sql`case when n > 1 then 1 end`

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs'
 
-/** The processes have `data` as their working directory. */
+/** Returns the processes with `data` as their working directory. */
 export function listDatabaseProcesses(data: string): number[] {
   const home = realpathSync(data)
   return readdirSync('/proc')
@@ -8,13 +8,13 @@ export function listDatabaseProcesses(data: string): number[] {
     .map(Number)
 }
 
-/** Also kills processes that are forked meanwhile. */
+/** Kills all these processes, also those forked meanwhile. */
 export function killDatabaseProcesses(data: string): void {
   for (let left = listDatabaseProcesses(data); left.length > 0; left = listDatabaseProcesses(data))
     for (const pid of left) signalProcess(pid, 'SIGKILL')
 }
 
-/** Does nothing if the process has ended. */
+/** Sends a signal; does nothing if the process has ended. */
 export function signalProcess(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

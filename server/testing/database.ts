@@ -10,7 +10,7 @@ import { withAdmin, joinSharedCluster, getTemplate } from './test-cluster.ts'
 let joinedCluster: ReturnType<typeof joinTestCluster> | null = null
 let open = 0
 
-/** Clones a template in about 0.1 s. `close` of the connection drops the database. */
+/** Clones the template database. `close` of the connection drops the clone. */
 export async function createDatabaseClone(): Promise<Connection> {
   open++
   joinedCluster ??= joinTestCluster()
@@ -69,7 +69,7 @@ begin
     where schemaname = 'public' and last_value is not null;
 end $$`)
 
-/** Ignores other databases, because other tests use the same server concurrently. */
+/** Counts processes that wait for a lock in this database: other tests use the same server concurrently. */
 export async function countLockWaits(db: Database): Promise<number> {
   const { rows } = await db.execute<{ waits: number }>(
     sql`select count(*)::int as waits from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

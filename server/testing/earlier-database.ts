@@ -13,7 +13,7 @@ export async function createDatabaseBefore(name: string): Promise<Connection> {
   return connection
 }
 
-/** Has an empty schema `public`. */
+/** Creates a database with an empty schema `public`, as before the first migration. */
 export async function createEmptyDatabase(): Promise<Connection> {
   const connection = await createDatabaseClone()
   await connection.pool.query('drop schema public, drizzle, graphile_worker cascade; create schema public')

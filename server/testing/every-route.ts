@@ -73,7 +73,7 @@ export interface FieldSchema {
 export const toFieldSchema = (input: Endpoint['input']): FieldSchema =>
   z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as FieldSchema
 
-/** Contains the first valid value of each required field. */
+/** Returns an input with the first valid value of each required field. */
 export const buildMinimalInput = ({ input }: Pick<Endpoint, 'input'>): object =>
   buildValue(toFieldSchema(input)) as object
 

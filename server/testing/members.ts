@@ -10,7 +10,8 @@ export function createPhone(): string {
 }
 
 /**
- * Faster than sign-ins, because requests for codes are serialised. The first phone number is 13800138001 plus `from`.
+ * Returns session tokens. Faster than sign-ins, because requests for codes are serialised. The first phone number is
+ * 13800138001 plus `from`.
  */
 export async function insertSignedInMembers(
   { pool }: Pick<Connection, 'pool'>,

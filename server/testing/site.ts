@@ -7,6 +7,7 @@ import { createFixedClock, type FixedClock } from '#server/infra/lib/clock.ts'
 import { type Config, type Env, readConfig } from '#server/site/config.ts'
 import type { Connection, Database } from '#server/infra/db/connect.ts'
 import { createLogger } from '#server/site/logger.ts'
+import { buildSiteJobs } from '#server/site/site-jobs.ts'
 import type { PayChannel } from '#server/payments/wallets/wallets.ts'
 import { createDatabaseClone } from './database.ts'
 
@@ -60,4 +61,10 @@ export interface SiteOptions {
   /** Simulated wallets instead of the sandbox wallet. */
   channels?: readonly PayChannel[]
   timeouts?: Partial<Timeouts>
+}
+
+/** Runs a background job of the site once, with an empty payload. */
+export async function runSiteJob({ app, config, connection, clock }: TestSite, name: string): Promise<void> {
+  const job = (await buildSiteJobs({ config, connection, clock, logger: app.log })).find((one) => one.name === name)
+  await job!.run(new AbortController().signal, {})
 }

@@ -12,7 +12,7 @@ export interface SiteProcess {
   again(): Promise<void>
 }
 
-/** Two processes of one site with the same database, as on two machines. */
+/** Two processes of one site with the same database and data folder. */
 export interface TwoSites {
   database: Connection
   env: Record<string, string>

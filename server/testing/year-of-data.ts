@@ -9,7 +9,7 @@ const POSTS = 3000
 const FILES = 1000
 const FILE_BYTES = 60_000
 
-/** 5,000 members with 20 picks each, 3,000 posts by one of these members, and 1,000 uploaded files. */
+/** Inserts 5,000 members with 20 picks each, 3,000 posts by one of them, and 1,000 uploaded files. */
 export async function insertYear(db: Database, store: Pick<Store, 'put'>): Promise<void> {
   const names = Array.from({ length: FILES }, () => `${randomBytes(16).toString('hex')}.webp`)
   for (const name of names) await store.put(name, randomBytes(FILE_BYTES))

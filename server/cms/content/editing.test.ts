@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/people/account.ts'
 import { agreement, agreementVersion } from '#contract/cms/agreements.ts'
 import { bannerHistory, deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
@@ -31,7 +31,9 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const EDITED_ELSEWHERE = { status: 400, msg: '其他人刚刚改过，请取最新内容后再保存', data: null }
 
-const createEditor = (): Promise<Browser> => createOperator(site, 'editor')
+let editor: Browser
+beforeEach(async () => void (editor = await createOperator(site, 'editor')))
+
 const listTitles = async () => (await createBrowser(site).call(notices, {})).data.map(({ title }) => title)
 /** Polls for up to two seconds, the maximum delay of the cache. */
 const pollSoon = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 2000 })
@@ -54,7 +56,6 @@ async function listKeptUploads(): Promise<string[]> {
 
 describe('article', () => {
   test('is created once for repeated form submissions', async () => {
-    const editor = await createEditor()
     const form = crypto.randomUUID()
     const send = (title: string) => editor.call(calls.saveArticle, { ...NEW, title, form })
     const [first, second] = await Promise.all([send('休市安排'), send('休市安排')])
@@ -71,7 +72,6 @@ describe('article', () => {
   })
 
   test('preserves all its versions', async () => {
-    const editor = await createEditor()
     const { data: made } = await editor.call(calls.saveArticle, NEW)
     expect(await listTitles()).toEqual([])
     const { data: published } = await editor.call(calls.publishArticle, made)
@@ -108,7 +108,6 @@ describe('article', () => {
   })
 
   test('shows a scheduled text from its time', async () => {
-    const editor = await createEditor()
     const { data: made } = await editor.call(calls.saveArticle, NEW)
     const late = await editor.call(calls.publishArticle, { ...made, at: '2022-10-20 10:01:00' })
     expect(await listTitles()).toEqual([])
@@ -125,7 +124,6 @@ describe('article', () => {
   })
 
   test('cancels a scheduled publication without hiding the current text', async () => {
-    const editor = await createEditor()
     const { data: made } = await editor.call(calls.saveArticle, NEW)
     const { data: out } = await editor.call(calls.publishArticle, made)
     await pollSoon(listTitles).toEqual(['休市安排'])
@@ -151,18 +149,17 @@ describe('article', () => {
   })
 
   test('rejects the second of two concurrent edits', async () => {
-    const [one, other] = [await createEditor(), await createOperator(site, 'administrator', '13600136001')]
-    const { data: made } = await one.call(calls.saveArticle, NEW)
+    const other = await createOperator(site, 'administrator', '13600136001')
+    const { data: made } = await editor.call(calls.saveArticle, NEW)
     const answers = await Promise.all(
-      [one, other].map((who, at) => who.call(calls.saveArticle, { ...NEW, ...made, title: `改${at}` })),
+      [editor, other].map((who, at) => who.call(calls.saveArticle, { ...NEW, ...made, title: `改${at}` })),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     expect(answers.find(({ status }) => status === 400)).toEqual(EDITED_ELSEWHERE)
-    expect((await one.call(calls.editedArticle, { id: made.id })).data.versions).toHaveLength(2)
+    expect((await editor.call(calls.editedArticle, { id: made.id })).data.versions).toHaveLength(2)
   })
 
   test('hides an article and shows it again', async () => {
-    const editor = await createEditor()
     const { data: made } = await editor.call(calls.saveArticle, NEW)
     const { data: published } = await editor.call(calls.publishArticle, made)
     const { data: hidden } = await editor.call(calls.showArticle, { ...published, shown: false })
@@ -175,7 +172,6 @@ describe('article', () => {
   })
 
   test('filters articles by state', async () => {
-    const editor = await createEditor()
     const save = async (title: string) => (await editor.call(calls.saveArticle, { ...NEW, title })).data
     await save('草稿')
     await editor.call(calls.publishArticle, { ...(await save('定时')), at: '2022-10-20 10:01:00' })
@@ -198,7 +194,6 @@ describe('article', () => {
   })
 
   test('moves an article within the help centre', async () => {
-    const editor = await createEditor()
     const help = { ...NEW, kind: 'help' } as const
     for (const title of ['一', '二', '三']) {
       const { data } = await editor.call(calls.saveArticle, { ...help, title })
@@ -219,7 +214,6 @@ describe('article', () => {
   })
 
   test('protects images of all versions from clean-up', async () => {
-    const editor = await createEditor()
     for (const name of [1, 2, 3]) await insertUpload(name)
     const { data: made } = await editor.call(calls.saveArticle, { ...NEW, doc: buildDocumentWith(buildFigure(1)) })
     await editor.call(calls.saveArticle, { ...NEW, ...made, doc: buildDocumentWith(buildFigure(2)) })
@@ -232,7 +226,6 @@ describe('article', () => {
   })
 
   test('previews the page that players would see', async () => {
-    const editor = await createEditor()
     const { data: made } = await editor.call(calls.saveArticle, {
       ...NEW,
       title: '还没有发布',
@@ -246,7 +239,6 @@ describe('article', () => {
   })
 
   test('retains a shipped text as a version when an operator changes it', async () => {
-    const editor = await createEditor()
     await runTransaction(site.db, (tx) => seedContent(tx, site.clock.now()))
     const [first] = (await editor.call(calls.editedHelp, {})).data
     const { id, revision } = first ?? { id: 0, revision: 0 }
@@ -268,12 +260,11 @@ describe('article', () => {
     [{ doc: buildDocumentWith({ type: 'figure', attrs: { src: buildUploadPath(0) } }) }, '图片不存在，请重新上传'],
     [{ id: 999_999 }, '没有这篇文章'],
   ])('rejects an article with %o and returns a message', async (wrong, words) => {
-    expect((await (await createEditor()).call(calls.saveArticle, { ...NEW, ...wrong })).msg).toBe(words)
+    expect((await editor.call(calls.saveArticle, { ...NEW, ...wrong })).msg).toBe(words)
   })
 })
 
 test('schedules an agreement version without changing earlier ones', async () => {
-  const editor = await createEditor()
   const text = { title: '用户协议', memo: '新增一条', doc: buildDocument('甲') }
   const inForce = async () => (await createBrowser(site).call(agreement, { id: 2 })).data?.version
   const silent = { name: 'user', revision: 0, ...text, memo: ' ' } as const
@@ -291,7 +282,6 @@ test('schedules an agreement version without changing earlier ones', async () =>
 })
 
 test('cancels a scheduled agreement version permanently', async () => {
-  const editor = await createEditor()
   const text = { name: 'user', title: '用户协议', memo: '新增一条', doc: buildDocument('甲') } as const
   const inForce = async () => (await createBrowser(site).call(agreement, { id: 2 })).data?.version
   const { data: first } = await editor.call(calls.addAgreement, { ...text, revision: 0 })
@@ -313,7 +303,6 @@ test('cancels a scheduled agreement version permanently', async () => {
 })
 
 test('previews an agreement version without saving it', async () => {
-  const editor = await createEditor()
   const next = { name: 'user', revision: 0, title: '新的用户协议', memo: '', doc: buildDocument('新的条款') } as const
   const { data } = await editor.call(calls.previewAgreement, { ...next, from: '2022-12-01 00:00:00' })
   expect(data.html).toMatch(/<h1>新的用户协议.*2022-12-01.*<p>新的条款<\/p>/s)
@@ -322,7 +311,6 @@ test('previews an agreement version without saving it', async () => {
 })
 
 test('rejects contact lines of an outdated revision', async () => {
-  const editor = await createEditor()
   const { data: read } = await editor.call(editedContact, {})
   expect(read.placeholders).toContain('email')
   const lines = { ...read.lines, email: 'hi@caiyun.cn' }
@@ -338,7 +326,6 @@ test('rejects contact lines of an outdated revision', async () => {
 })
 
 test('releases the upload of a replaced QR code', async () => {
-  const editor = await createEditor()
   await insertUpload(1)
   await insertUpload(2)
   const { data } = await editor.call(editedContact, {})
@@ -350,7 +337,6 @@ test('releases the upload of a replaced QR code', async () => {
 })
 
 test('shows a banner only within its display period', async () => {
-  const editor = await createEditor()
   const times = { from: '2022-10-20 10:01:00', until: '2022-10-20 10:02:00' }
   const { data: made } = await editor.call(saveBanner, { ...BANNER, ...times })
   const shown = async () => (await createBrowser(site).call(banners, {})).data.map(({ title }) => title)
@@ -373,11 +359,10 @@ test.each<[object, string]>([
   [{ from: '2022-02-30 00:00:00' }, '时间格式为 YYYY-MM-DD HH:mm:ss'],
   [{ from: '2022-10-21 00:00:00', until: '2022-10-21 00:00:00' }, '结束时间应在开始时间之后'],
 ])('rejects a banner with %o and returns a message', async (wrong, words) => {
-  expect((await (await createEditor()).call(saveBanner, { ...BANNER, ...wrong })).msg).toBe(words)
+  expect((await editor.call(saveBanner, { ...BANNER, ...wrong })).msg).toBe(words)
 })
 
 test('reorders and deletes banners', async () => {
-  const editor = await createEditor()
   await insertUpload(1)
   await insertUpload(2)
   const { data: first } = await editor.call(saveBanner, { ...BANNER, title: '一', image: buildUploadPath(1) })
@@ -398,7 +383,6 @@ test('reorders and deletes banners', async () => {
 })
 
 test('logs banner changes and deletes images no longer shown', async () => {
-  const editor = await createEditor()
   await insertUpload(1)
   await insertUpload(2)
   const added = { ...BANNER, image: buildUploadPath(1) }
@@ -426,7 +410,6 @@ test('logs banner changes and deletes images no longer shown', async () => {
 })
 
 test('rejects deleting a shipped banner', async () => {
-  const editor = await createEditor()
   await runTransaction(site.db, (tx) => seedContent(tx, site.clock.now()))
   const [own] = (await editor.call(editedBanners, {})).data
   expect(own?.is_own).toBe(true)
@@ -434,7 +417,6 @@ test('rejects deleting a shipped banner', async () => {
 })
 
 test("retains images in use after the uploader's account is deleted", async () => {
-  const editor = await createEditor()
   const contactLines = (await editor.call(editedContact, {})).data
   for (const digit of [1, 2, 3, 4, 5]) await insertUpload(digit)
   await editor.call(calls.saveArticle, { ...NEW, doc: buildDocumentWith(buildFigure(1)) })

@@ -29,14 +29,16 @@ const WORD = '蓝球大师'
 const HELD = `请看${WORD}的推荐`
 const FORM = '6f1c2a7e-3b0d-4a55-9c61-0e2f5b7d8a90'
 
+let a: Browser
+let b: Browser
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 beforeEach(async () => {
   await site.db.insert(moderationWords).values({ word: WORD })
+  a = await createMember(site, MING)
+  b = await createMember(site, HONG, '192.0.2.2')
 })
 
 const [MING, HONG, LI] = ['13800138000', '13900139000', '13700137000'] as const
-const createMing = () => createMember(site, MING)
-const createHong = () => createMember(site, HONG, '192.0.2.2')
 const createLi = () => createMember(site, LI, '192.0.2.3')
 /** Creates a visitor after all cached responses have expired. */
 function createVisitor(): Browser {
@@ -105,7 +107,6 @@ async function countRows(rows: ReturnType<typeof sql>): Promise<number> {
 
 describe('publishing', () => {
   test('shows a new post to all readers, at the top of the feed', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     await publishAs(a, '第一条')
     site.clock.advance(MINUTE)
     const published = await publishAs(b, '  双色球 03 08 12\n图个乐  ')
@@ -140,7 +141,6 @@ describe('publishing', () => {
   })
 
   test('creates one post for a hundred equal requests', async () => {
-    const a = await createMing()
     const sent = Array.from({ length: 100 }, () => publishAs(a, '只有一条', { form: FORM }))
     const answers = await Promise.all(sent)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -150,7 +150,6 @@ describe('publishing', () => {
   })
 
   test('deduplicates form ids only within one member', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     await publishAs(a, '小明的', { form: FORM })
     expect((await publishAs(b, '小红的', { form: FORM })).data.content).toBe('小红的')
     await publishAs(a, '第二条', { form: '6f1c2a7e-3b0d-4a55-9c61-0e2f5b7d8a91' })
@@ -164,13 +163,11 @@ describe('publishing', () => {
     ['blanks', { content: ' \n\t\u3000 ' }],
     ['invisible characters', { content: '\u200B\u2060\uFEFF' }],
   ])('rejects %s as a post', async (_name, body) => {
-    const a = await createMing()
     expect(await a.call(calls.publishPost, body as never)).toMatchObject({ status: 400, msg: '请输入您的彩票心得' })
     expect(await fetchMine(a)).toEqual([])
   })
 
   test('limits posts to 2,000 characters, comments to 500', async () => {
-    const a = await createMing()
     const long = await publishAs(a, '字'.repeat(2000))
     expect(long.data.content).toHaveLength(2000)
     expect(await publishAs(a, '字'.repeat(2001))).toMatchObject({ status: 400, msg: '动态最多2000字' })
@@ -182,7 +179,6 @@ describe('publishing', () => {
   })
 
   test('rejects empty comments and replies with different messages', async () => {
-    const a = await createMing()
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(a, id, '一句')).data.id
     for (const content of ['', ' \n ', '\u200B', undefined]) {
@@ -195,14 +191,14 @@ describe('publishing', () => {
   })
 
   test('returns XSS payloads as plain text', async () => {
-    const a = await createEstablishedMember()
+    const member = await createEstablishedMember()
     const visible = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Z}]/gu, '')
     const elements = async (id: number) => (await site.app.inject({ url: `/forum/${id}` })).body.split('<').length
-    const plain = await elements((await publishAs(a, '说 好的')).data.id)
+    const plain = await elements((await publishAs(member, '说 好的')).data.id)
     expect(plain).toBeGreaterThan(100)
     for (let from = 0; from < XSS.length; from += 25) {
       const content = ['说', ...XSS.slice(from, from + 25), '完'].join(' | ')
-      const { data } = await publishAs(a, content)
+      const { data } = await publishAs(member, content)
       // The classifier holds a text with many payloads, but this test needs the public page of the post.
       await site.db.execute(sql`update posts set state = 'shown' where id = ${data.id}`)
       expect(visible(data.content)).toBe(visible(content))
@@ -213,7 +209,6 @@ describe('publishing', () => {
 
 describe('feed', () => {
   test('paginates by page number and by cursor', async () => {
-    const a = await createMing()
     const newest = (await publishNumbered(a, 25)).toReversed()
     const pages = [await feed(a), await feed(a, { page: 2 }), await feed(a, { page: 3 }), await feed(a, { page: 4 })]
     expect(pages.map(listIds)).toEqual([newest.slice(0, 10), newest.slice(10, 20), newest.slice(20), []])
@@ -224,7 +219,6 @@ describe('feed', () => {
   })
 
   test('paginates stably while posts are added and deleted', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const newest = (await publishNumbered(a, 15)).toReversed()
     const last = listIds(await feed(b))[9]!
     await publishAs(a, '刚发的')
@@ -233,7 +227,6 @@ describe('feed', () => {
   })
 
   test("lists a member's own posts, including held ones", async () => {
-    const [a, b] = [await createMing(), await createHong()]
     await publishAs(a, '第一条')
     await publishAs(b, '别人的')
     const gone = (await publishAs(a, '要删的')).data.id
@@ -249,7 +242,6 @@ describe('feed', () => {
 
 describe('likes', () => {
   test('toggles a like and updates the count', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(a, id, '一句')).data.id
     const below = (await replyTo(a, id, comment, '一句回复')).data.id
@@ -272,7 +264,7 @@ describe('likes', () => {
   })
 
   test('are counted correctly under 64 concurrent calls', async () => {
-    const { id } = (await publishAs(await createMing(), '第一条')).data
+    const { id } = (await publishAs(a, '第一条')).data
     const people: Browser[] = []
     for (let number = 0; number < 16; number++)
       people.push(await createMember(site, createPhone(), `198.51.100.${number}`))
@@ -292,7 +284,6 @@ describe('likes', () => {
 
 describe('comments', () => {
   test('paginates comments by ten, newest first', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const said: number[] = []
     for (let number = 1; number <= 12; number++) said.unshift((await commentTo(b, id, `第${number}句`)).data.id)
@@ -303,7 +294,6 @@ describe('comments', () => {
   })
 
   test('include their first three replies; all replies are listed on request', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(a, id, '一句')).data.id
     const replies: number[] = []
@@ -325,7 +315,6 @@ describe('comments', () => {
   })
 
   test('can be deleted, with their replies, only by their author', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(b, id, '一句')).data.id
     const below = (await replyTo(a, id, comment, '一句回复')).data.id
@@ -340,7 +329,6 @@ describe('comments', () => {
   })
 
   test('on deleted posts can be deleted only by their author', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(b, id, '一句')).data.id
     await a.call(calls.deletePost, { id })
@@ -350,7 +338,6 @@ describe('comments', () => {
   })
 
   test("reject a reply to another post's comment", async () => {
-    const a = await createMing()
     const [one, other] = [(await publishAs(a, '第一条')).data.id, (await publishAs(a, '第二条')).data.id]
     const comment = (await commentTo(a, one, '一句')).data.id
     expect((await replyTo(a, other, comment, '走错了')).status).toBe(400)
@@ -405,7 +392,6 @@ test('counts likes, comments and shares under concurrent changes', async () => {
 
 describe('shares', () => {
   test('quote the shared post one level deep', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const original = (await publishAs(a, '原话')).data
     const share = (await publishAs(b, '转一下', { share_id: original.id })).data
     expect(share).toMatchObject({
@@ -424,7 +410,6 @@ describe('shares', () => {
   })
 
   test('hide the content of a deleted post', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const original = (await publishAs(a, '要收回的话')).data
     const share = (await publishAs(b, '转一下', { share_id: original.id })).data.id
     await a.call(calls.deletePost, { id: original.id })
@@ -443,7 +428,6 @@ describe('shares', () => {
 
 describe('deleting', () => {
   test('hides the post and rejects further calls', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(b, id, '一句')).data.id
     await likeAs(b, id)
@@ -470,7 +454,6 @@ describe('deleting', () => {
 
 describe('editing', () => {
   test('changes only the text, within 15 minutes', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const before = (await publishAs(a, '第一版')).data
     await publishAs(b, '后来的')
     const share = (await publishAs(b, '转一下', { share_id: before.id })).data.id
@@ -503,7 +486,6 @@ async function decideFirst(decision: 'approve' | 'take_down', words = decision =
 
 describe('held texts', () => {
   test('shows a held post only to its author', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const held = await publishAs(a, HELD)
     expect(held).toMatchObject({ status: 200, msg: '已提交审核', data: { is_held: 1, content: HELD } })
     expect(held.data.reason).not.toBe('')
@@ -523,7 +505,6 @@ describe('held texts', () => {
   })
 
   test('hides a held comment, rejects replies to it', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const held = await commentTo(b, id, HELD)
     expect(held).toMatchObject({ status: 200, msg: '已提交审核', data: { is_held: 1 } })
@@ -553,7 +534,7 @@ describe('responses to visitors', () => {
 
   test('show each change after two seconds', async () => {
     // Responses to members are not cached. Member c has no activity, so the responses must equal those to visitors.
-    const [a, b, c] = [await createMing(), await createHong(), await createLi()]
+    const c = await createLi()
     const original = (await publishAs(a, '原话')).data.id
     const { id } = (await publishAs(b, '转一下', { share_id: original })).data
     const comment = (await commentTo(a, id, '一句')).data.id
@@ -595,7 +576,6 @@ describe('responses to visitors', () => {
   })
 
   test("omit a deleted account's name, although it was cached", async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const { id, nickname } = (await publishAs(a, '留下的话')).data
     await publishAs(b, '转一下', { share_id: id })
     await commentTo(a, id, '留下的评论')
@@ -614,7 +594,6 @@ describe('responses to visitors', () => {
   })
 
   test('include a new post despite a cached rejection', async () => {
-    const a = await createMing()
     const reads: [Endpoint, object][] = [
       [calls.post, { id: 1 }],
       [calls.postComments, { id: 1 }],
@@ -635,7 +614,6 @@ describe('responses to visitors', () => {
 
 describe('foreign and missing ids', () => {
   test('get the same response as hidden texts', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const held = (await publishAs(a, HELD)).data.id
     const gone = (await publishAs(a, '要删的')).data.id
@@ -676,7 +654,6 @@ describe('pictures', () => {
   const getStatus = async (path: string) => (await site.app.inject({ url: path })).statusCode
 
   test('limits a post to nine pictures and preserves their order', async () => {
-    const a = await createMing()
     const paths = await uploadPictures(a, 10)
     const nine = paths.slice(0, 9)
     const alts = nine.map((_, at) => (at === 2 ? '' : `图 ${at + 1}`))
@@ -689,7 +666,6 @@ describe('pictures', () => {
   })
 
   test('shows pictures in comments, replies and quotes', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const [one, two, three] = await uploadPictures(a, 3)
     const { id } = (await publishAs(a, '有图', { images: one! })).data
     const comment = (await commentTo(a, id, '一句', { images: two! })).data
@@ -699,7 +675,6 @@ describe('pictures', () => {
   })
 
   test('stops serving a picture removed from a text', async () => {
-    const a = await createMing()
     const [one, two, three] = await uploadPictures(a, 3)
     const { id } = (await publishAs(a, '有图', { images: `${one},${two}` })).data
     const comment = (await commentTo(a, id, '一句', { images: three! })).data.id
@@ -723,7 +698,6 @@ describe('account', () => {
   }
 
   test('exports all texts of the member and none of another member', async () => {
-    const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '小明的动态')).data
     await a.call(calls.editPost, { id, content: '小明改过的动态' })
     await commentTo(a, id, '小明的评论')

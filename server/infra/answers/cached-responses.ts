@@ -11,7 +11,7 @@ interface CachedResponseDeps {
 
 const ANONYMOUS_SESSION = { member: null, dead: false, visitorCookie: null }
 
-/** Sends cached bodies before the session is read. Skips calls whose response may differ (credential, Origin). */
+/** Sends cached bodies before the session is read. Skips calls with an Origin, and API calls with a credential. */
 export function serveCachedResponses(app: FastifyInstance, { responseCache, counter }: CachedResponseDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, headers, originalUrl } = request

@@ -39,7 +39,7 @@ async function sendPipelined(paths: string[], ending = ''): Promise<string> {
 
 const parseStatuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
 
-test('sends cached responses with equal headers and body', async () => {
+test('cached responses have the headers and body of the first', async () => {
   for (const path of [latestDraws.path, '/index', '/draw-winner', `${drawDetail.path}?type=1`]) {
     const wanted = { accept: path === '/draw-winner' ? HTML : '*/*' }
     const [made, kept] = [await request(path, wanted), await request(path, wanted)]
@@ -54,7 +54,7 @@ test('sends cached responses with equal headers and body', async () => {
   }
 })
 
-test.each([latestDraws.path, '/index'])('answers %s with 304 for a matching ETag', async (path) => {
+test.each([latestDraws.path, '/index'])('answers %s with 304 for a matching ETag, with 200 for HEAD', async (path) => {
   const whole = await request(path)
   const etag = whole.headers.get('etag') ?? ''
   const again = await request(path, { 'if-none-match': etag })
@@ -64,7 +64,7 @@ test.each([latestDraws.path, '/index'])('answers %s with 304 for a matching ETag
   expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'))
 })
 
-test('bypasses the API cache for any session cookie', async () => {
+test('bypasses the API cache for any session cookie, valid or not', async () => {
   const ming = await createMember(site)
   const path = `${latestDraws.path}?for=anyone`
   await request(path)
@@ -75,7 +75,7 @@ test('bypasses the API cache for any session cookie', async () => {
   expect(own.status).toBe(200)
 })
 
-test('serves cached pages regardless of cookies and limits', async () => {
+test('serves cached pages with any cookie, above the page limit', async () => {
   const address = { 'x-forwarded-for': '203.0.113.7', accept: HTML }
   const page = await (await request('/index', address)).text()
   for (let i = 0; i < 60; i++) {
@@ -84,7 +84,7 @@ test('serves cached pages regardless of cookies and limits', async () => {
   }
 })
 
-test('sets the guest cookie with Cache-Control: private', async () => {
+test('sends Cache-Control: private only with a new guest cookie', async () => {
   const headersOf = async (path: string, headers: Record<string, string>) => {
     const { status, headers: got } = await request(path, { 'accept-encoding': 'gzip', ...headers })
     return [status, got.get('set-cookie'), got.get('cache-control')]
@@ -112,7 +112,7 @@ test('answers pipelined requests in order, cached or not', async () => {
   expect(parseStatuses(text)).toEqual([...asked.map((path) => (path === '/index' ? 200 : 404)), 200])
 })
 
-test('closes a connection after its request limit', async () => {
+test('closes a connection after 250 requests', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(MAX_REQUESTS))
   let text = ''

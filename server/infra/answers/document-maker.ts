@@ -6,9 +6,12 @@ export interface DocumentCall {
   reply: FastifyReply
 }
 
-/** Throws RateLimitError (429) or BusyError (503). */
+/** Its functions throw a RateLimitError (429) or a BusyError (503). */
 export interface DocumentMaker {
-  /** Counts a new body against the caller's limit of pages. If refused or busy, returns an expired cached body. */
+  /**
+   * Counts a new body against the caller's limit of pages. Instead of throwing, returns an expired body if one is
+   * cached.
+   */
   cached(
     call: DocumentCall,
     key: string,

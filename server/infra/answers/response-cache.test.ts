@@ -11,7 +11,7 @@ const body = (text: string, freshUntil: Date | null = null) => ({ body: buildBod
 const making = (text: string, freshUntil?: Date) => async () => body(text, freshUntil)
 const createDeferred = () => Promise.withResolvers<void>()
 
-test('does not cache a body purged while built', async () => {
+test('does not cache a body built during a purge', async () => {
   const [begun, go] = [createDeferred(), createDeferred()]
   const first = responseCache.get('feed', async () => {
     begun.resolve()
@@ -27,7 +27,7 @@ test('does not cache a body purged while built', async () => {
   expect((await responseCache.get('feed', making('newest'))).plain.toString()).toBe('new')
 })
 
-test('expires a body together with a requested body', async () => {
+test('a body expires no later than the bodies it contains', async () => {
   await responseCache.get('cached', making('cached', inSeconds(2)))
   const pending = responseCache.get('pending', making('pending', inSeconds(1)))
   const page =
@@ -50,7 +50,7 @@ test('expires a body together with a requested body', async () => {
   expect(fresh()).toEqual([])
 })
 
-test('caches no body if a requested body fails', async () => {
+test('does not cache a body if another requested body fails', async () => {
   const fail = async () => {
     throw new Error('unknown')
   }
@@ -61,7 +61,7 @@ test('caches no body if a requested body fails', async () => {
   expect(responseCache.has('page')).toBe(false)
 })
 
-test('finds a body by each of its URLs', async () => {
+test('finds an unexpired cached body by each of its URLs', async () => {
   const freshUntil = new Date(clock.now().getTime() + 1000)
   const make = async () => ({ ...body('draws'), freshUntil })
   for (const url of ['/a', '/b']) await responseCache.get('draws', make, { url, endpoint: null })
@@ -75,7 +75,7 @@ test('finds a body by each of its URLs', async () => {
   expect(found()).toEqual([undefined, undefined, undefined])
 })
 
-test('registers at most 4,096 URLs of 256 characters', async () => {
+test('registers at most 4,096 URLs of at most 256 characters', async () => {
   for (let i = 0; i < 10_000; i++) await responseCache.get('one', making('same'), { url: `/?${i}`, endpoint: null })
   const long = `/?${'x'.repeat(300)}`
   await responseCache.get('one', making('same'), { url: long, endpoint: null })

@@ -26,7 +26,7 @@ export interface CacheableBody {
   freshUntil: Date | null
 }
 
-/** URL of a cached body, and its endpoint, which rate limits count; null: a page, which is not counted. */
+/** URL of a cached body, and its endpoint for the rate limit; null: a page, which is sent without counting. */
 export interface CachedAddress {
   url: string
   endpoint: Endpoint | null
@@ -37,14 +37,17 @@ export interface CachedRouteContext extends RouteContext {
 }
 
 export interface ResponseCache {
-  /** Concurrent calls share one `make`. A body expires with the first body that its own `make` gets. */
+  /**
+   * Concurrent calls for one key share one `make`. If `make` calls `get` itself, its body expires no later than any
+   * body it got.
+   */
   get(key: string, make: () => Promise<CacheableBody>, address?: CachedAddress): Promise<ResponseBody>
   has(key: string): boolean
   /** Returns the cached body of a key even if it has expired; null if none is cached. */
   held(key: string): ResponseBody | null
-  /** Returns the fresh body of a URL that was the `address` of an earlier `get`, with the endpoint to count. */
+  /** Returns the unexpired body of a URL that an earlier `get` had in `address`, and the endpoint; null if none. */
   at(url: string): { body: ResponseBody; endpoint: Endpoint | null } | null
-  /** `made`: number of builds since the process started. */
+  /** `bodies` and `bytes` are cached now. `made`: number of `make` calls since the cache was created. */
   kept(): { bodies: number; bytes: number; made: number }
   /** Empties the cache. A body that is being built is returned to its callers but not cached. */
   purge(): void
@@ -82,7 +85,7 @@ export function createResponseCache(clock: Clock, bytes: number): ResponseCache 
   const addresses = new LRUCache<string, { key: string; endpoint: Endpoint | null }>({ max: MAX_ADDRESSES })
   const pendingBodies = new Map<string, Promise<CacheableBody>>()
   let makes = 0
-  /** Earliest expiry of the bodies requested by the body that is being built. */
+  /** Earliest expiry of the bodies that the running `make` requested. */
   const outer = new AsyncLocalStorage<{ freshUntil: Date | null }>()
 
   function startBody(key: string, make: () => Promise<CacheableBody>): Promise<CacheableBody> {
@@ -117,7 +120,7 @@ export function createResponseCache(clock: Clock, bytes: number): ResponseCache 
         if (parts) parts.freshUntil = earlier(parts.freshUntil, freshUntil)
         return body
       } catch (error) {
-        // The enclosing body shows the error, so it expires immediately.
+        // The enclosing body may show the error, so it expires immediately.
         if (parts) parts.freshUntil = clock.now()
         throw error
       }
@@ -162,7 +165,7 @@ export function sendBody(
   { cookie = null, own = false, anew = false }: SendOptions = {},
 ): FastifyReply {
   const isKnown = requestHeaders['if-none-match']?.includes(body.etag) ?? false
-  // Not for a 304: it sets no cookie, and a shared cache stores its headers for all clients.
+  // A cookie does not make a 304 private: a 304 sets none, and a shared cache stores its headers for all clients.
   const isForOne = own || (cookie !== null && !isKnown)
   const varies = reply.getHeader('vary')
   reply.headers({

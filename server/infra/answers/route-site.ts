@@ -8,7 +8,7 @@ export interface RouteSite extends CachedRouteContext {
   /** The database through the job pool, which has no client-side query timeout. */
   jobsPool: Database
   clock: Clock
-  /** The machine's clock, for wallets, authenticators and backups. */
+  /** The machine's clock, where real time matters, e.g. for wallets, authenticators and backups. */
   realTime: Clock
   log: FastifyBaseLogger
   secret: string

@@ -20,7 +20,7 @@ type AuditLogInput = Parameters<typeof admin.call<typeof auditLog>>[1]
 const rows = async (input: AuditLogInput, who = admin): Promise<AuditRow[]> => (await who.call(auditLog, input)).data
 const targets = async (input: AuditLogInput) => (await rows(input)).map(({ target }) => target)
 
-test('lists rows newest first, without IP addresses', async () => {
+test('lists audit rows newest first, without IP addresses', async () => {
   const [first, ...rest] = await rows({})
   expect(first).toMatchObject({ action: 'sign_in', actor: '1', actor_name: '管理员 1 号' })
   expect(rest.slice(-3)).toEqual([
@@ -38,7 +38,7 @@ test('assigns each action to exactly one target type', () => {
   expect(Object.values(AUDIT_TARGETS).flat().toSorted()).toEqual(Object.keys(AUDIT_ACTIONS).toSorted())
 })
 
-test('shows names only for accounts', async () => {
+test('shows a target’s name only if the target is an account', async () => {
   const [own] = await rows({})
   await site.connection.pool.query(`insert into audit_log (action, actor, target) values
     ('article_shown', '1', '1'), ('member_muted', '1', '1')`)
@@ -51,7 +51,7 @@ test('shows names only for accounts', async () => {
   expect((await rows({ target: '1', of: 'article' })).map(({ action }) => action)).toEqual(['article_shown'])
 })
 
-test('filters rows by actor, action, target and day', async () => {
+test('filters audit rows by actor, action, target and day', async () => {
   expect(await targets({ target: '77' })).toHaveLength(2)
   expect(await targets({ action: 'member_muted' })).toEqual(['78', '77'])
   expect(await targets({ action: 'member_muted', actor: 999 })).toEqual(['77'])
@@ -60,7 +60,7 @@ test('filters rows by actor, action, target and day', async () => {
   expect((await admin.call(auditLog, { from: '2022-02-30' })).msg).toBe('请填写从哪一天起，如 2026-10-01')
 })
 
-test('paginates by time even with unordered ids', async () => {
+test('paginates by time even if ids have another order', async () => {
   const all = await rows({})
   const seen: AuditRow[] = []
   for (let before: number | undefined; ; before = seen.at(-1)?.id) {
@@ -86,7 +86,7 @@ describe('permissions for the audit log', () => {
   })
 })
 
-test('exports the filtered rows and logs the export', async () => {
+test('exports filtered audit rows as CSV, logs the export', async () => {
   await admin.call(exportAuditLog, { target: '77' })
   expect(admin.last?.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
   const [header, ...lines] = (admin.last?.body ?? '').replace('\uFEFF', '').trim().split('\r\n')
@@ -111,7 +111,7 @@ test.each([
   ["actor = '1'", 'audit_log_actor_at_id_index'],
   ["action = 'sign_in'", 'audit_log_action_at_id_index'],
   ["target = '1'", 'audit_log_target_at_id_index'],
-])('reads rows where %s from one index, unsorted', async (filter, index) => {
+])('reads audit rows where %s by index, without a sort', async (filter, index) => {
   const plan = await site.db.transaction(async (tx) => {
     await tx.execute('set local enable_seqscan = off')
     await tx.execute('set local enable_sort = off')

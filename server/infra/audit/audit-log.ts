@@ -91,7 +91,7 @@ export async function insertAuditEntry(tx: Tx, source: CallSource, entry: AuditE
 
 type EntryFields = Omit<AuditEntry, 'actor'>
 
-/** The entry is null if an earlier call has done and logged the write. */
+/** Runs `work` and logs its entry in one transaction. `work` returns null if an earlier call has logged the write. */
 export function runOperatorWrite<T>(
   db: Database,
   { request, member }: { request: FastifyRequest; member: { id: number } },

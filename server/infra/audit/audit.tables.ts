@@ -19,7 +19,7 @@ export const auditLog = pgTable(
     gid: text(),
     detail: jsonb(),
   },
-  // One index per filter, in the order in which pages and the clean-up job read.
+  // For pages without a filter, by actor, by action and by target, each in the order of `listAuditRows`.
   (t) => [
     index().on(t.at, t.id),
     index().on(t.actor, t.at, t.id),

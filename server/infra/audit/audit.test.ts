@@ -27,7 +27,7 @@ async function listAuditEntries(): Promise<
   return rows
 }
 
-describe('actions that append one row', () => {
+describe('audit rows of actions', () => {
   const ACTIONS: Record<string, (ming: Browser) => Promise<unknown>> = {
     sign_out: (ming) => ming.call(logout, {}),
     sign_in_failed: (ming) => ming.call(signIn, { phone: MING, type: 'password', password: 'wrong' }),
@@ -46,7 +46,7 @@ describe('actions that append one row', () => {
     operator_added: () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),
   }
 
-  test.each(Object.entries(ACTIONS))('logs the action %s once', async (action, act) => {
+  test.each(Object.entries(ACTIONS))('one row is appended for the action %s', async (action, act) => {
     const ming = await createMember(site)
     await act(ming)
     const rows = (await listAuditEntries()).filter((row) => row.action === action)
@@ -55,7 +55,7 @@ describe('actions that append one row', () => {
     expect([rows[0]?.actor, rows[0]?.target]).toContain('1')
   })
 
-  test('logs wrong codes for sign-in, reset and deletion', async () => {
+  test('contain wrong codes, except those for a phone change', async () => {
     const ming = await createMember(site)
     const wrong = { code: '000000', password: 'Lantern88x' }
     site.clock.advance(60_000)
@@ -75,7 +75,7 @@ describe('actions that append one row', () => {
     ])
   })
 
-  test('logs the first password with the operator as actor', async () => {
+  test('have the operator as actor for the first password', async () => {
     const token = await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
     await createBrowser(site).call(setOperatorPassword, { token, password: 'Lantern88x' })
     expect((await listAuditEntries()).map(({ action, actor }) => [action, actor])).toEqual([
@@ -84,7 +84,7 @@ describe('actions that append one row', () => {
     ])
   })
 
-  test('logs an operator’s removal by the CLI', async () => {
+  test('contain the removal of an operator by the CLI', async () => {
     await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
     await site.db.transaction((tx) => removeOperator(tx, MING))
     expect((await listAuditEntries()).map(({ action, actor }) => [action, actor])).toEqual([
@@ -93,7 +93,7 @@ describe('actions that append one row', () => {
     ])
   })
 
-  test('stores the IP address and a well-formed request id', async () => {
+  test('contain the IP address and a well-formed request id', async () => {
     const ming = createBrowser(site, '203.0.113.9')
     await ming.call(signIn, { phone: MING, code: await requestCodeText(ming, MING) }, { gid: '1666230000-42' })
     expect((await listAuditEntries())[1]).toMatchObject({
@@ -106,7 +106,7 @@ describe('actions that append one row', () => {
     expect((await listAuditEntries())[2]).toMatchObject({ action: 'sign_out', gid: null })
   })
 
-  test('stores no phone numbers', async () => {
+  test('contain no phone numbers', async () => {
     await createMember(site)
     await createBrowser(site).call(signIn, { phone: MING, type: 'password', password: 'wrong' })
     expect(JSON.stringify((await site.db.execute('select * from audit_log')).rows)).not.toContain(MING)
@@ -137,7 +137,7 @@ describe('audit_log is append-only', () => {
     },
   )
 
-  test('sweep_audit_log deletes old rows; plain deletion remains rejected', async () => {
+  test('sweep_audit_log deletes rows above the given age; DELETE remains rejected', async () => {
     await query(of('731 days'))
     await query(of('729 days'))
     const client = await site.connection.pool.connect()

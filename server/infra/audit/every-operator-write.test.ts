@@ -55,7 +55,7 @@ async function listUnlabelledDetails(rowsBefore: number): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => formatDetailName(name) === name)
 }
 
-test('logs one audit row per operator write', async () => {
+test('logs one audit row per operator write, none for a preview', async () => {
   for (const write of listOperatorWrites()) {
     const input = await prepareWrite(write)
     // Tests one permitted role per endpoint; every-route.test.ts tests all roles.
@@ -78,7 +78,7 @@ test('logs one audit row per operator write', async () => {
   }
 })
 
-test('stores the longest texts that operators may send', { timeout: 180_000 }, async () => {
+test('the longest texts that operators may send cause no 500', { timeout: 180_000 }, async () => {
   for (const write of listOperatorWrites()) {
     for (const [at, input] of listLongInputs(write.endpoint, await prepareWrite(write)).entries()) {
       if (at > 0) await prepareWrite(write)
@@ -91,7 +91,7 @@ test('stores the longest texts that operators may send', { timeout: 180_000 }, a
 const ANONYMOUS = { status: 401, msg: '请先去登录', data: null }
 const NO_RIGHT = { status: 400, msg: '没有权限', data: null }
 
-test('rejects writes by guests, members and unpermitted roles', async () => {
+test('rejects operator writes by guests, members and roles without permission', async () => {
   for (const write of listOperatorWrites()) {
     const input = await prepareWrite(write)
     const callers: [name: string, caller: Browser, refusal: object][] = [

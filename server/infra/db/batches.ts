@@ -36,7 +36,9 @@ export const deleteByFunction = (db: Database, signal: AbortSignal | undefined, 
     return rows[0]?.gone ?? 0
   })
 
-/** For the column `created_at` reads only the lowest ids, which are the oldest rows, instead of scanning the table. */
+/**
+ * Deletes rows with `since` before `before`. If `since` is `created_at`, reads only the lowest ids, the oldest rows.
+ */
 export function deleteExpiredRows(
   db: Database,
   signal: AbortSignal | undefined,

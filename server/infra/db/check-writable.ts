@@ -4,8 +4,8 @@ import { withClient } from './client.ts'
 const ANSWER_MS = 7000
 
 /**
- * Uses its own connection, because the pools may be exhausted. The sort spills to a temporary file, which fails on a
- * full disk, whereas an UPDATE may reuse free space in existing pages.
+ * Throws if the database cannot write. Uses its own connection, because the pools may be exhausted. The query spills to
+ * a temporary file, which fails on a full disk, whereas an UPDATE may reuse free space in existing pages.
  */
 export async function checkWritable({ client }: Pick<Connection, 'client'>): Promise<void> {
   await withClient({ ...client, query_timeout: ANSWER_MS }, async (line) => {

@@ -30,7 +30,7 @@ test('treats a read-only database as unavailable', async () => {
   await own.close()
 })
 
-test('closes a pool’s connections once one is read-only', async () => {
+test('a read-only error closes all connections of the pool', async () => {
   const { pool } = connection.jobsPool
   const [one, other, used] = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
   const reading = (await one.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid

@@ -51,10 +51,12 @@ export async function openClient(
   }
 }
 
-/** Closes the connection if it ended without a packet (a router or machine failed) or leads to a replaced database. */
+/**
+ * Checks the connection periodically. Closes it if the server does not reply or is read-only, e.g. after a failover.
+ */
 export function monitorClient(line: pg.Client, everyMs = HEARTBEAT_MS): void {
   const check = () => initSession(line, {}, Math.min(everyMs, CHECK_TIMEOUT_MS)).catch(() => line.end())
-  // While a query is pending, `end()` closes the socket instead of sending a Terminate message.
+  // If the check timed out, its query is pending: then `end()` closes the socket instead of sending a message.
   const timer = setInterval(() => void check(), everyMs).unref()
   line.once('end', () => clearInterval(timer))
 }
@@ -65,7 +67,7 @@ export interface PersistentConnection {
   close(): Promise<void>
 }
 
-/** `onReopened` gets each new connection; null if `open` returned null, which gives up. `first` is already open. */
+/** Reopens the connection after each loss. `onReopened` gets the new one, or null, with which `open` gives up. */
 export function keepOpen(
   open: () => Promise<pg.Client | null>,
   onReopened: (line: pg.Client | null) => void | Promise<void>,
@@ -102,7 +104,9 @@ export function keepOpen(
   }
 }
 
-/** Closes idle connections immediately, busy ones when released. Also runs after an error of a read-only server. */
+/**
+ * Returns a function that closes idle connections immediately, busy ones when released. Read-only errors call it too.
+ */
 export function createRenew(pool: pg.Pool): () => Promise<void> {
   const openedAt = new WeakMap<object, number>()
   let renewedAt = 0
@@ -121,7 +125,7 @@ export function createRenew(pool: pg.Pool): () => Promise<void> {
   return renew
 }
 
-/** For work while the pools may be exhausted, and for session locks. */
+/** Runs `work` on its own connection: the pools may be exhausted, or it needs a session lock. */
 export async function withClient<T>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,

@@ -74,7 +74,7 @@ function answerRecovering(near: Socket): true {
   return true
 }
 
-test('reports a lost connection unless the pool is closed', async () => {
+test('a pool reports a lost connection unless it is closed', async () => {
   const told = vi.fn()
   const { user, database, host } = connection.pool.options
   const own = openPool('embedded', { user, database, host }, 'own', told, 1)
@@ -86,7 +86,7 @@ test('reports a lost connection unless the pool is closed', async () => {
   expect(told).toHaveBeenCalledTimes(1)
 })
 
-test('waits for a recovering server, reported once', async () => {
+test('waits for a recovering server and reports the wait once', async () => {
   let knocks = 0
   const line = await startProxy((near) => ++knocks <= 3 && answerRecovering(near))
   const report = vi.fn()
@@ -121,7 +121,7 @@ test.each([
   ['a missing file', Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' })],
 ])('isUnavailable returns false for %s', (_name, error) => expect(isUnavailable(error)).toBe(false))
 
-test('does not retry a conflict after seven seconds', async () => {
+test('retryOnConflict does not retry after seven seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const lost = Object.assign(new Error('gone'), { code: '40001' })
   const work = vi.fn(async () => {

@@ -36,7 +36,7 @@ export type DatabaseOrTx = Tx | Database
 interface DatabasePool {
   pool: pg.Pool
   db: Database
-  /** Closes all connections that are open now, because another database may have taken over the address. */
+  /** Replaces all connections that are open now, because another database may have taken over the address. */
   renew(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ interface ConnectOptions {
   signal?: AbortSignal
 }
 
-/** Without DATABASE_URL joins or starts the embedded server. Throws a StartProblem if the database is unreachable. */
+/** Joins or starts the embedded server, or connects to `url`. Throws a StartProblem if the database is unreachable. */
 export async function connect(database: DatabaseConfig, wishes: ConnectOptions = {}): Promise<Connection> {
   const { report = reportToStderr, processes = 1, signal } = wishes
   if (database.kind === 'postgres') return connectTo(database.url, report, processes, signal)
@@ -104,7 +104,7 @@ async function connectTo(url: string, report: Report, processes: number, signal?
   }
 }
 
-/** Waits without limit for a server that is starting, recovering or about to be promoted. */
+/** Returns the connection limit. Waits without limit while the server is starting, recovering or read-only. */
 async function awaitConnectionLimit(client: pg.ClientConfig, report: Report, signal?: AbortSignal): Promise<number> {
   for (let isReported = false; ; isReported = true) {
     try {
@@ -152,7 +152,7 @@ export function openPool(
   return { kind, pool, db, renew: renewBoth, jobsPool, client: own, place, log: null, close }
 }
 
-/** Releases the connection even if BEGIN fails. Drizzle's own transaction would leak it and exhaust the pool. */
+/** Its `transaction` releases the connection even if BEGIN fails. Drizzle's own would leak it and exhaust the pool. */
 function createDatabase(pool: pg.Pool): Database {
   const db = drizzle({ client: pool, casing: CASING })
   const transaction: Database['transaction'] = async (work, config) => {

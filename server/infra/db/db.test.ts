@@ -35,7 +35,7 @@ test('reads an int8 as number, rejects unsafe integers', async () => {
   await expect(connection.pool.query('select 9007199254740993::int8 as n')).rejects.toThrow(RangeError)
 })
 
-test('limits lock waits, statements and idle transactions', async () => {
+test('database sessions limit lock waits, statements and idle transactions', async () => {
   const { rows } = await connection.pool.query(
     `select name, setting from pg_settings
      where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`,
@@ -64,7 +64,7 @@ test('generates one site secret, prefers a configured one', async () => {
   expect(await loadSiteSecret(connection.db, 'given')).toBe('given')
 })
 
-test('delivers notifications in order after a lost connection', async () => {
+test('delivers notifications in order, also after a lost connection', async () => {
   const onMessage: string[] = []
   let cuts = 0
   const ear = await subscribeToChannels(connection, [
@@ -105,7 +105,7 @@ test('detects a connection without replies and subscribes again', async () => {
   proxy.close()
 })
 
-test('rejects a second site; commands load its clock', async () => {
+test('rejects a second site; commands load the running site’s clock', async () => {
   const start = new Date('2022-10-20T10:00:00+08:00')
   const other = new Date('2021-01-01T00:00:00+08:00')
   const mark = await acquireSiteLock(connection, nobody)
@@ -133,7 +133,7 @@ test('reacquires the site lock after a lost connection', async () => {
   await mark.release()
 })
 
-test('nodes share the site lock; one is first', async () => {
+test('nodes of an external database share the site lock; one is first', async () => {
   const node: Connection = { ...connection, kind: 'postgres' }
   const first = await acquireSiteLock(node, nobody)
   const second = await acquireSiteLock(node, nobody)

@@ -36,8 +36,8 @@ function findFunctionsFiles(): FunctionsFile[] {
 }
 
 /**
- * Each text is applied once, so that a process of an older version does not apply its text over a newer one. The table
- * is in drizzle's schema, because a backup contains only the schema `public`.
+ * Table of the applied texts. Each is applied once, so that a process of an older version does not apply its text over
+ * a newer one. The table is in drizzle's schema, because a backup contains only the schema `public`.
  */
 const CREATE_APPLIED = sql`create table if not exists drizzle.applied_functions (
   id bigint generated always as identity primary key,

@@ -13,7 +13,7 @@ const NEWER = '数据库已由更新的版本升级，这个版本不能使用�
 const { root, started, refused, end } = createSiteProcesses('彩运 版本')
 afterAll(end)
 
-test('rejects a newer database, leaves no server running', async () => {
+test('rejects a newer database and leaves no database server running', async () => {
   const dataDir = join(root, 'newer')
   const site = await started({ DATA_DIR: dataDir, PORT: '0' })
   const cluster = await joinCluster(dataDir, reportToStderr)

@@ -29,13 +29,13 @@ function createLaterVersion(...texts: string[]): string {
   return folder
 }
 
-test('rejects a database with an unknown migration, unchanged', async () => {
+test('rejects a database with an unknown migration without changing it', async () => {
   await migrate(connection, createLaterVersion('create table later (id int);'))
   await expect(migrate(connection)).rejects.toThrow(NEWER)
   await expect(connection.pool.query('select from later')).resolves.toBeTruthy()
 })
 
-test('migrates from the baseline, rejects older databases', async () => {
+test('migrates a database with only the baseline, rejects an older one', async () => {
   const { pool } = connection
   const folder = copyMigrations((_, at) => at === 0)
   folders.push(folder)
@@ -67,7 +67,7 @@ test('rejects unknown migrations if one is not compatible', async () => {
   await expect(migrate(connection)).rejects.toThrow(NEWER)
 })
 
-test('retains the compatibility marks of other versions', async () => {
+test('retains the compatibility marks of unknown migrations', async () => {
   const first = '-- compatible\ncreate table one (id int);'
   await migrate(connection, createLaterVersion(first))
   await migrate(connection, createLaterVersion(first, '-- compatible\ncreate table two (id int);'))
@@ -105,7 +105,7 @@ test('migrates as database owner without superuser rights', async () => {
   }
 })
 
-test('rejects roles without create privilege; requires UTF8', async () => {
+test('migration requires the CREATE privilege and the encoding UTF8', async () => {
   await connection.pool.query(`drop schema public, drizzle, graphile_worker cascade; create schema public;
     do $$ begin create role plain_guest; exception when duplicate_object or unique_violation then null; end $$;
     do $$ begin execute format('alter database %I set role = plain_guest', current_database()); end $$`)

@@ -18,12 +18,12 @@ import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
 export const MIGRATIONS = fileURLToPath(toProjectUrl('server/infra/db/migrations'))
 
-/** First line of a migration that works with the previous version's code. Others require that every site is stopped. */
+/** First line of a migration that works with the previous version's code. Without it every site must stop first. */
 const COMPATIBLE = /^-- compatible\b/
 /** Setting with the timestamps of compatible migrations, for versions that do not have their files. */
 const COMPATIBLE_SETTING = 'compatible_migrations'
 
-/** Safe to call concurrently. Throws a StartProblem for a newer database, or a change that a running site prevents. */
+/** Safe to call concurrently. Throws a StartProblem for an unsuitable database, or a change a running site prevents. */
 export async function migrate(
   connection: Connection,
   folder = MIGRATIONS,
@@ -42,7 +42,7 @@ export async function migrate(
   })
 }
 
-/** Applies the migrations of another database to an empty one. Throws a StartProblem for unknown ones. */
+/** Applies the migrations of another database to an empty one. Throws a StartProblem for unknown or too old ones. */
 export async function migrateTo(connection: Connection, migrations: readonly number[]): Promise<void> {
   const known = listMigrationTimes(MIGRATIONS)
   const baseline = known[0]!
@@ -141,7 +141,7 @@ async function findNewestMigration(db: Queryable): Promise<number | null> {
   return Number(rows[0]?.newest ?? 0)
 }
 
-/** Neither drizzle nor graphile-worker locks its migrations. */
+/** Runs `work` with an advisory lock, because neither drizzle nor graphile-worker locks its migrations. */
 export const withSessionLock = (
   { client }: Connection,
   lock: number,

@@ -41,7 +41,7 @@ test('logs start, end and error count of an outage', async () => {
   }
 })
 
-test('logs connection errors if the probe succeeds', async () => {
+test('logs each connection error if the database probe succeeds', async () => {
   const { outage, said, say } = createTestOutage()
   watchFakeDatabase(outage)
   say('one')
@@ -49,7 +49,7 @@ test('logs connection errors if the probe succeeds', async () => {
   await expect.poll(() => said).toEqual(['one', 'two'])
 })
 
-test('logs connection errors immediately without a probe', () => {
+test('logs connection errors immediately without a database probe', () => {
   const { said, say } = createTestOutage()
   say('one')
   expect(said).toEqual(['one'])

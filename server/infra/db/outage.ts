@@ -11,7 +11,9 @@ interface OutageLog {
 
 /** Logs one line when the database becomes unavailable and one when it is back, instead of one per failed query. */
 export interface Outage {
-  /** Calls `write` immediately for other errors, and for connection errors only if the probe succeeds. */
+  /**
+   * Calls `write` for a connection error only if the probe then succeeds; without a probe or for others immediately.
+   */
   hear(error: unknown, write: () => void): void
   /** Sets the probe, which must reject while the database is unavailable. */
   watch(probe: () => Promise<unknown>): void

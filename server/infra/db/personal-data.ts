@@ -7,7 +7,7 @@ export type ExportContent = Promise<unknown> | AsyncIterable<unknown>
 export interface PersonalData {
   readonly tables: readonly string[]
   readonly exports: Readonly<Record<string, (db: Queryable, userId: number) => ExportContent>>
-  /** Deletes a mail address or calendar URL, which work without a session. Called after a password reset on request. */
+  /** Deletes a mail address or calendar URL, which work without a session. Called if a password reset requests it. */
   readonly endAddresses?: (tx: Tx, userId: number) => Promise<void>
   /** May return a function to run after the commit. Null: the rows are deleted by a cascade or by another feature. */
   erase: ((tx: Tx, userId: number, now: Date) => Promise<void | (() => Promise<void>)>) | null

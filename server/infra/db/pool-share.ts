@@ -24,7 +24,7 @@ export function computePoolSize(room: number, processes: number): number {
 export const computeNeededConnections = (processes: number, share: number): number =>
   RESERVED_CONNECTIONS + processes * (EXTRA_CONNECTIONS + share)
 
-/** Reads the connection limit: the lowest of the server's, the role's and the database's limit. */
+/** Reads the connection limit: the lowest of the server's (without reserved ones), the role's and the database's. */
 export const CONNECTION_LIMIT_SQL = `select least(
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
       - coalesce(current_setting('reserved_connections', true)::int, 0),

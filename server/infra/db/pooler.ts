@@ -4,7 +4,7 @@ import { openClient } from './client.ts'
 import { computeNeededConnections } from './pool-share.ts'
 
 const ANSWER_MS = 7000
-/** Other traffic may hide a transaction pooler from the first check. */
+/** Number of checks, because other traffic may hide a transaction pooler from one check. */
 const TURNS = 5
 
 const readServerPid = async (line: pg.Client): Promise<number | undefined> =>
@@ -14,7 +14,7 @@ const readServerPid = async (line: pg.Client): Promise<number | undefined> =>
 const isPooled = async (line: pg.Client): Promise<boolean> =>
   (await readServerPid(line)) !== (line as pg.Client & { processID: number }).processID
 
-/** In transaction or statement mode, session locks, LISTEN and prepared statements belong to a shared connection. */
+/** Throws a StartProblem for transaction or statement mode, in which LISTEN and session locks do not work. */
 export async function rejectTransactionPooler(client: pg.ClientConfig): Promise<void> {
   const limited = { ...client, query_timeout: ANSWER_MS }
   await using own = await openDisposableClient(limited)
@@ -37,7 +37,7 @@ interface DatabaseAccess {
   pool: pg.Pool
 }
 
-/** Opens all connections that the processes need. Throws a StartProblem if a pooler has fewer. */
+/** Behind a pooler, opens all connections that the processes need. Throws a StartProblem if it has fewer. */
 export async function rejectSmallPooler({ client, pool }: DatabaseAccess, processes: number): Promise<void> {
   const limited = { ...client, query_timeout: ANSWER_MS }
   await using own = await openDisposableClient(limited)

@@ -4,7 +4,9 @@ import { isUnavailable } from '#server/infra/lib/errors.ts'
 const PAUSE_MS = 250
 const PATIENCE_MS = 30_000
 
-/** For the start of the site: repeats `work` for at most 30 seconds. `work` must be repeatable. */
+/**
+ * For the start: repeats `work` for at most 30 seconds while the database is unavailable. `work` must be repeatable.
+ */
 export async function retryWhileUnavailable<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {

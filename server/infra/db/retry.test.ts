@@ -105,7 +105,7 @@ describe('retryOnConflict', () => {
   })
 })
 
-test('retries an error that the caller’s predicate accepts', async () => {
+test('retryOnConflict also retries an error that its predicate accepts', async () => {
   let runs = 0
   const work = async () => {
     if (++runs < 3) throw Object.assign(new Error('taken'), { code: '23505' })

@@ -5,7 +5,7 @@ import type { Database, Tx } from './connect.ts'
 import { sql } from 'drizzle-orm'
 
 const MAX_ATTEMPTS = 5
-/** A database that did not answer until then will not answer the next attempt either. */
+/** No retry after this time: a database that has not answered will not answer the next attempt either. */
 const RETRY_LIMIT_MS = 4500
 /** At most five attempts, after a conflict or an error that `passes` accepts. Side effects of `work` are repeated. */
 export const runTransaction = <T>(

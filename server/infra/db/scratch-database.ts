@@ -23,7 +23,10 @@ interface Statements {
 export const canCreateDatabases = ({ client: config }: Pick<Connection, 'client'>): Promise<boolean> =>
   withClient(config, async (client) => (await client.query<{ may: boolean }>(CAN_CREATE_SQL)).rows[0]?.may ?? false)
 
-/** Drops a scratch database that a killed process left behind. Not for concurrent use, because the name is fixed. */
+/**
+ * Creates a database for `work` and drops it; drops one of a killed process first. The name is fixed: run one at a
+ * time.
+ */
 export async function withScratchDatabase<T>(
   { kind, client }: Pick<Connection, 'kind' | 'client'>,
   work: (scratch: Connection) => Promise<T>,

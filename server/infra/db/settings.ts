@@ -23,7 +23,7 @@ export async function isOtherSecret(db: Queryable, given: string | null): Promis
   return given !== null && typeof made === 'string' && made !== given
 }
 
-/** For workers and commands. Called by the process that starts the site. */
+/** Stores the offset for `loadSiteClock` of workers and commands. Called by the process that starts the site. */
 export async function saveClockOffset(db: Database, start: Date | null): Promise<void> {
   await saveSetting(db, CLOCK_OFFSET, computeClockOffset(start))
 }
@@ -35,7 +35,7 @@ export async function findSiteAddress(db: Queryable): Promise<string | null> {
   return typeof address === 'string' ? address : null
 }
 
-/** Returns the running site's clock; if none runs, one that starts at `start` (SITE_CLOCK). */
+/** Returns the running site's clock. If no site runs, a clock starts at `start` (SITE_CLOCK); null: the machine's. */
 export async function loadSiteClock(db: Queryable, start: Date | null): Promise<Clock> {
   const offset = (await isSiteRunning(db))
     ? Number((await readSetting(db, CLOCK_OFFSET)) ?? 0)

@@ -26,7 +26,7 @@ test('sends no Access-Control-Allow-Origin without CORS_ORIGINS', async () => {
   for (const origin of [FRIEND, ...STRANGERS]) expect(await fetchAllowedOrigin(closed, origin), origin).toBeUndefined()
 })
 
-test('allows listed origins, not similar ones', async () => {
+test('CORS allows the origins in CORS_ORIGINS, not similar ones', async () => {
   expect(await fetchAllowedOrigin(open, FRIEND)).toBe(FRIEND)
   expect(await fetchAllowedOrigin(open, FRIEND, 'OPTIONS')).toBe(FRIEND)
   for (const origin of STRANGERS) expect(await fetchAllowedOrigin(open, origin), origin).toBeUndefined()

@@ -43,7 +43,7 @@ async function createNewMember(nth: number): Promise<[Browser, number]> {
   return [member, rows[0]!.id]
 }
 
-test('each write waits for account deletion, then answers 401', async () => {
+test('each member write waits for account deletion, then answers 401', async () => {
   const others: string[] = []
   for (const [nth, endpoint] of listMemberWrites().entries()) {
     const [member, id] = await createNewMember(nth)
@@ -61,7 +61,7 @@ test('each write waits for account deletion, then answers 401', async () => {
   )
 })
 
-test('stores the longest texts that members may send', async () => {
+test('the longest texts that members may send cause no 500', async () => {
   for (const [nth, endpoint] of listMemberWrites().entries()) {
     const [member] = await createNewMember(nth)
     for (const input of listLongInputs(endpoint, await buildCaseInput(endpoint, site, member))) {

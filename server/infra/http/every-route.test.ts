@@ -32,7 +32,7 @@ const site = createSharedSite()
 const GETS_WITH_EFFECT = ['/api/login/challenge']
 /** Query fields that are valid for every GET endpoint. */
 const ANY_INPUT = { id: 1, type: 1, page: 1, pageSize: 10, issueno: '2022120', is_win: 1 }
-/** Valid texts for further fields of a request. */
+/** Valid values of further fields. */
 const ANY_TEXTS = {
   phone: '13800138000',
   code: '123456',
@@ -42,7 +42,7 @@ const ANY_TEXTS = {
   content: 'x',
   token: 'x',
 }
-/** Endpoints and fields that accept any text. */
+/** Endpoints with a field that accepts any text. */
 const FREE_TEXTS = [
   `${addRankingComment.path} content`,
   `${publishPost.path} content`,
@@ -98,7 +98,7 @@ describe('access policies of routes', () => {
     expect(() => app.route({ method, url, handler: () => '' })).toThrow(/declares no policy/)
   })
 
-  test('reject guests and invalid tokens before validation', async () => {
+  test('for members or operators reject guests and invalid tokens before validation', async () => {
     for (const { endpoint } of listEndpoints(site).filter(({ access }) => isForMembers(access))) {
       const nobody = createBrowser(site)
       expect(await nobody.call(endpoint, {}), endpoint.path).toEqual({ status: 401, msg: '请先去登录', data: null })
@@ -155,7 +155,7 @@ describe('operator routes', () => {
   )
 })
 
-describe('cross-site requests and GET requests', () => {
+describe('protection against cross-site requests', () => {
   const FOREIGN_PAGES: Record<string, Record<string, string>> = {
     'no Origin and no gid': {},
     'a malformed gid': { gid: 'a b' },
@@ -167,18 +167,18 @@ describe('cross-site requests and GET requests', () => {
     'no page at all': { 'sec-fetch-site': 'none' },
   }
 
-  test('are checked except for authentication by content', () => {
+  test('skips exactly the routes that authenticate by content', () => {
     const own = listRoutes(site.app).filter(({ ownProof }) => ownProof)
     expect(own.map(({ path }) => path).toSorted()).toEqual(OWN_PROOF.toSorted())
   })
 
-  test('are rejected as writes with a cookie', async () => {
+  test('rejects writes of foreign pages with a cookie', async () => {
     const ming = await createMember(site)
     const cookies = [`Admin-Token=${ming.cookies.get('Admin-Token')}`, 'uuid=0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11']
     const before = await dumpDatabase(site.db)
     const writes = listRoutes(site.app).filter((route) => !/GET|HEAD/.test(route.method) && !route.ownProof)
     const headersOf = Object.values(FOREIGN_PAGES)
-    // One hook checks all routes: the first is tested with every combination, each other one with one in rotation.
+    // One hook checks all routes: the first is tested with all combinations of headers and cookie, each route with one.
     const tries = [
       ...headersOf.flatMap((headers) => cookies.map((cookie) => ({ ...writes[0]!, headers, cookie }))),
       ...writes.map((route, at) => ({
@@ -204,7 +204,7 @@ describe('cross-site requests and GET requests', () => {
     ['text/plain', '{"type":1}'],
     ['application/json; text/plain', 'x'],
     ['multipart/form-data; boundary=x', '--x--'],
-  ])('are rejected as writes of type %s', async (type, payload) => {
+  ])('rejects writes with the content type %s', async (type, payload) => {
     const ming = await createMember(site)
     const cookie = `Admin-Token=${ming.cookies.get('Admin-Token')}`
     const before = await dumpDatabase(site.db)
@@ -217,7 +217,7 @@ describe('cross-site requests and GET requests', () => {
     expect(await dumpDatabase(site.db)).toBe(before)
   })
 
-  test('change nothing as GET requests', async () => {
+  test('GET requests change nothing, with listed exceptions', async () => {
     const ming = await createMember(site)
     for (const { endpoint } of listEndpoints(site).filter(({ endpoint: one }) => one.method === 'GET'))
       expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
@@ -230,7 +230,7 @@ describe('cross-site requests and GET requests', () => {
   })
 })
 
-test('answers for foreign ids as for missing ids', async () => {
+test('answers a member’s foreign id like a missing id', async () => {
   for (const { endpoint } of listEndpoints(site).filter(hasIdField)) {
     const { foreign: name } = getCase(endpoint)
     if (name === 'of everyone') continue
@@ -262,7 +262,7 @@ const withMissingIds = (input: object): object =>
 
 const toMissingId = (id: unknown) => (typeof id === 'string' ? id.replaceAll(/./g, '9') : 987_654_321)
 
-test('no input schema accepts unknown keys', () => {
+test('no input schema passes unknown keys to the handler', () => {
   const body = (input: Endpoint['input']) => listOpenSchemas({ input })
   expect(body(z.object({ a: z.optional(z.array(z.looseObject({}))) }))).toHaveLength(1)
   expect(body(z.looseObject({ a: z.string() }))).toEqual([''])
@@ -336,7 +336,7 @@ describe('malformed cookies', () => {
   })
 })
 
-/** Tables into which a request may write whatever its body contains. */
+/** Tables into which a request may write even if its body has no valid field. */
 const BODYLESS_TABLES = [
   'sessions',
   'audit_log',
@@ -382,7 +382,7 @@ test('registers a route for every contract endpoint', async () => {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
-test('responses contain no phone, hash or IP address', async () => {
+test('responses contain no phone, hash or IP address, with listed exceptions', async () => {
   let ming = await createMember(site, '13800138000', '203.0.113.77')
   for (const { endpoint } of listEndpoints(site)) {
     await ming.call(endpoint, { ...ANY_INPUT, ...(endpoint.method === 'POST' && { type: 'convention' }) })
@@ -403,7 +403,7 @@ test('responses contain no phone, hash or IP address', async () => {
   expect(JSON.stringify((await again.call(myProfile, {})).data)).toContain('13800138000')
 })
 
-test('sends no-store for every endpoint of members', async () => {
+test('sends no-store for every endpoint that requires a member', async () => {
   let ming = await createMember(site)
   for (const { endpoint } of listEndpoints(site).filter(({ access }) => access === 'member')) {
     // The previous call may have ended the session or deleted the account.

@@ -7,7 +7,7 @@ afterAll(() => Promise.all([plain.close(), https.close()]))
 
 const KINDS = ['/api/ranking_list/lists', '/api/ranking_list/lists?type=x', '/api/nothing', '/healthz', '/api/docs']
 
-test('sets security headers also on 404s and 304s', async () => {
+test('sets security headers on all responses, also 404 and 304', async () => {
   const { headers } = await plain.app.inject('/api/ranking_list/lists')
   const known = { 'if-none-match': String(headers['etag']) }
   const answers = await Promise.all([

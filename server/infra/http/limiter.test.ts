@@ -21,7 +21,7 @@ function createTasks() {
 const listBusy = (ended: PromiseSettledResult<unknown>[]) =>
   ended.map((one) => one.status === 'rejected' && one.reason instanceof BusyError)
 
-test('runs two tasks, queues three, rejects two', async () => {
+test('of seven tasks runs two, queues three, rejects two', async () => {
   const through = createLimiter({ width: 2, most: 5, each: 9, inOrder: true })
   const { work, endAll, most } = createTasks()
   const ended = await endAll(['1', '2', '3', '4', '5', '6', '7'].map((caller) => through(work, { caller })))
@@ -29,7 +29,7 @@ test('runs two tasks, queues three, rejects two', async () => {
   expect(most()).toBe(2)
 })
 
-test('rejects a third task of a caller', async () => {
+test('rejects a third task of a caller with `each` 2', async () => {
   const through = createLimiter({ width: 2, most: 10, each: 2, inOrder: true })
   const { work, endAll } = createTasks()
   const ended = await endAll([
@@ -52,14 +52,14 @@ test('runs one caller’s tasks sequentially, two callers’ concurrently', asyn
   expect(most()).toBe(2)
 })
 
-test('frees the slot of a failed task', async () => {
+test('a failed task frees its slot', async () => {
   const through = createLimiter({ width: 1, most: 1, each: 1, inOrder: true })
   const fail = () => Promise.reject(new Error('no luck'))
   await expect(through(fail, { caller: 'a' })).rejects.toThrow('no luck')
   await expect(through(fail, { caller: 'a' })).rejects.toThrow('no luck')
 })
 
-test('rejects a caller over `each` by `refuseMore`', async () => {
+test('calls `refuseMore` for a caller’s task over `each`', async () => {
   const refuseMore = (): never => {
     throw new Error('yours are running')
   }
@@ -96,10 +96,10 @@ test('queues any number of tasks without `most`', async () => {
   expect(seen.map(({ length }) => length)).toEqual([2, 2, 2, 1])
 })
 
-test('starts tasks in order within the total weight', async () => {
+test('starts queued tasks in order while the total weight allows', async () => {
   expect(await runTogether({ width: 9, weight: 10 }, [6, 5, 4, 1, 10])).toEqual([[6], [5, 4, 1], [4, 1], [1], [10]])
 })
 
-test('throws for a task heavier than the limit', async () => {
+test('throws for a task heavier than the total weight', async () => {
   await expect(createLimiter({ weight: 1 })(async () => {}, { weighs: 2 })).rejects.toThrow(RangeError)
 })

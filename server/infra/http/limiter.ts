@@ -24,7 +24,9 @@ interface WaitingCall {
   go(): void
 }
 
-/** Must be entered before database reads and before a quota is used up, so that a rejection is free. */
+/**
+ * Returns a function that runs tasks within the limits. Call it before database reads, so that a rejection is cheap.
+ */
 export function createLimiter({
   width = Infinity,
   weight = Infinity,

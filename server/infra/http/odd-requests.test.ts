@@ -48,7 +48,7 @@ test.each(['http://[', 'http://', 'http://a:b:c/', 'http://[::1/api/x'])(
   },
 )
 
-test('rejects a body nested 20 levels deep', async () => {
+test('rejects a JSON body nested 20 levels deep', async () => {
   const nested = (depth: number) => `{"type":"rand","loop":${'['.repeat(depth)}${']'.repeat(depth)}}`
   const send = async (depth: number) => {
     const headers = { 'content-type': 'application/json' }
@@ -61,7 +61,7 @@ test('rejects a body nested 20 levels deep', async () => {
   expect((await send(10)).status).toBe(200)
 })
 
-test('accepts charts from the year 1', async () => {
+test('accepts charts with a start date from the year 1', async () => {
   const asked = { type: 3, from_date: '0000-01-01', to_date: '2022-01-01' }
   expect(await createBrowser(site).call(trendTable, asked)).toMatchObject({ status: 400, msg: '日期不正确' })
   expect((await createBrowser(site).call(trendTable, { ...asked, from_date: '0001-01-01' })).status).toBe(200)
@@ -80,7 +80,7 @@ test.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
   },
 )
 
-test('public reads send an ETag, otherwise no-store', async () => {
+test('GET responses outside the console have an ETag and no-cache, or no-store', async () => {
   const kept: string[] = []
   for (const { endpoint } of listEndpoints(site).filter(
     ({ method, access }) => method === 'GET' && !isOperatorAccess(access),
@@ -102,12 +102,12 @@ test.each([
   ['br, gzip; q=0.0', undefined],
   ['deflate', undefined],
   ['xgzip', undefined],
-])('answers Accept-Encoding %s with %s, cached or not', async (accepted, encoding) => {
+])('answers Accept-Encoding %s with the encoding %s, cached or not', async (accepted, encoding) => {
   const ask = () => site.app.inject({ url: '/api/index/question', headers: { 'accept-encoding': accepted } })
   for (const { headers } of [await ask(), await ask()]) expect(headers['content-encoding']).toBe(encoding)
 })
 
-test('sends Vary: Origin if CORS_ORIGINS is set', async () => {
+test('sends Vary: Origin for any Origin if CORS_ORIGINS is set', async () => {
   const url = `http://127.0.0.1:${port}${latestDraws.path}`
   for (const origin of [undefined, undefined, FRIEND, 'https://evil.example']) {
     const { headers } = await fetch(url, { headers: origin ? { origin } : {} })

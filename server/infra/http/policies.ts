@@ -5,7 +5,7 @@ export interface DeclaredRoute {
   method: string
   path: string
   access: Access
-  /** Null for pages, files and the API documentation. */
+  /** Null for routes without a contract endpoint, e.g. pages, files and notifications of wallets. */
   endpoint: Endpoint | null
   ownProof: boolean
 }

@@ -112,7 +112,7 @@ test.each([
   ['finance', ['cashier', 'administrator']],
   ['draws', ['editor', 'administrator']],
   ['staff', ['administrator']],
-] as const)('admits to %s exactly the roles %j', async (operator, allowed) => {
+] as const)('the permission %s admits exactly the roles %j', async (operator, allowed) => {
   const { call } = await createRoute({ ...write, access: { operator } })
   const opened: string[] = []
   for (const role of ROLE_IDS) {
@@ -123,7 +123,7 @@ test.each([
   expect(opened).toEqual(allowed)
 })
 
-test('extends an operator’s session except by polls', async () => {
+test('an operator’s permitted call extends the session, a poll does not', async () => {
   const access = { operator: 'draws' } as const
   const [work, poll] = [
     await createRoute({ ...write, access }),

@@ -37,7 +37,7 @@ export interface CallCounter {
   callerOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): string
   /** Returns a Set-Cookie value with a new guest id; null: the browser has a valid guest cookie. */
   newGuest(cookies: string | undefined): string | null
-  /** Number of calls of the most frequent address among the latest `of` calls; null: too few calls. */
+  /** Calls of the most frequent address in the latest sample of `of` calls; null: no complete sample yet. */
   busiest(): { busiest: number; of: number } | null
 }
 
@@ -147,7 +147,7 @@ export function getInput(endpoint: Endpoint, request: FastifyRequest) {
   return input
 }
 
-/** PostgreSQL rejects U+0000, and a lone surrogate would be stored as another character. */
+/** Checks depth and texts: PostgreSQL rejects U+0000, and would store another character for a lone surrogate. */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true

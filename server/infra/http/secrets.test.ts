@@ -30,7 +30,7 @@ interface CallerSecrets {
   uuid: string
 }
 
-test('excludes a caller’s secrets from logs and responses', async () => {
+test('excludes a caller’s secrets from logs and from responses to others', async () => {
   const everyone: CallerSecrets[] = []
   const answers: { path: string; text: string }[] = []
   let calls = 0
@@ -106,7 +106,7 @@ async function registerAndSignIn(who: Browser, marks: CallerSecrets): Promise<vo
   marks.token = who.cookies.get('Admin-Token') ?? ''
 }
 
-test('shows only an internal error’s request id', async () => {
+test('shows only the request id of an internal error', async () => {
   await site.db.execute('alter table sessions rename to sessions_away')
   const token = 'x'.repeat(43)
   const answer = await site.app.inject({ url: myProfile.path, headers: { token } })

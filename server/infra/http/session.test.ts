@@ -21,7 +21,7 @@ const site = createSharedSite()
 const setCookies = (browser: Browser) => [browser.last?.headers['set-cookie'] ?? []].flat()
 
 describe('cookies of a session', () => {
-  test('set the session cookie HttpOnly, but not userInfo', async () => {
+  test('are HttpOnly except userInfo', async () => {
     const ming = await createMember(site)
     const [token, known, info, visitor] = setCookies(ming)
     expect(token).toMatch(/^Admin-Token=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -140,7 +140,7 @@ describe('forged session tokens', () => {
     expect((await site.app.inject({ url: myProfile.path, headers })).json().status).toBe(401)
   })
 
-  test('reads the first of two session cookies', async () => {
+  test('are rejected as the first of two session cookies', async () => {
     const ming = await createMember(site)
     const token = ming.cookies.get('Admin-Token')
     const planted = await site.app.inject({
@@ -151,7 +151,7 @@ describe('forged session tokens', () => {
   })
 })
 
-test('queries a session once per call, never for malformed tokens', async () => {
+test('a call queries its session once, with a malformed token never', async () => {
   const ming = await createMember(site)
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   const reads = () => spy.mock.calls.filter(([query]) => JSON.stringify(query).includes('from sessions'))

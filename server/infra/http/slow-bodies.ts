@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 
 const KB = 1024
-/** With the site's interval this is 4 KB a second, a quarter of the rate of EDGE (2G). */
+/** Minimum per interval. With the site's interval of 30 s this is 4 KB/s, a quarter of the rate of EDGE (2G). */
 const MIN_UPLOAD_BYTES = 128 * KB
 
 /** Uploads. Their body may take longer, provided that each interval has the minimum number of bytes. */

@@ -9,8 +9,9 @@ interface AbandonedJob extends Record<string, unknown> {
 }
 
 /**
- * Does not count the attempt, because a kill is no failure of the job. graphile-worker itself would lock the jobs for
- * four hours. The advisory lock of queue-lock.ts shows which processes run.
+ * Returns jobs of killed processes to the queue. Does not count the attempt, because a kill is no failure of the job.
+ * graphile-worker itself would lock the jobs for four hours. The advisory lock of queue-lock.ts shows which processes
+ * run.
  */
 export async function returnAbandonedJobs(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
@@ -28,7 +29,7 @@ export async function returnAbandonedJobs(db: Database): Promise<void> {
   })
 }
 
-/** Called at the start of a site, because the operator may have fixed the cause. */
+/** Restarts jobs without attempts left. Called at the start of a site: the operator may have fixed the cause. */
 export async function retryFailedJobs(db: Database): Promise<void> {
   await db.execute(sql`select graphile_worker.reschedule_jobs(
     array(select id from graphile_worker.jobs where attempts >= max_attempts and locked_by is null),

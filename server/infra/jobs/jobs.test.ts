@@ -54,7 +54,7 @@ test('logs a failed job’s SQL without parameters', async () => {
   for (const line of lines) expect(JSON.parse(line).err).toMatchObject({ query: 'select $1 from nowhere' })
 })
 
-test('publishes a job’s outcome: done, failed or away', async () => {
+test('publishes a job’s outcome: done, failed, or away (database unavailable)', async () => {
   const heard: DoneWork[] = []
   onDoneWork((done) => heard.push(done))
   const failing = (why: Error) => async () => {
@@ -92,7 +92,7 @@ test('runs a job soon after an outage', async () => {
   await expect.poll(() => done, { timeout: 3000 }).toHaveLength(2)
 })
 
-test('restarts the queue if completing a job fails', async () => {
+test('restarts the job queue if marking a job complete fails', async () => {
   let runs = 0
   const run = async () => {
     runs += 1
@@ -111,7 +111,7 @@ test('restarts the queue if completing a job fails', async () => {
   await expect.poll(countRuns, { timeout: 30_000 }).toBeGreaterThan(1)
 })
 
-test('reports jobs without attempts left unless still running', async () => {
+test('the check reports jobs without attempts left, unless still running', async () => {
   const { db } = connection
   const run = () => createJobsChecks({ db }).checks![0]!.run()
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
@@ -129,7 +129,7 @@ test('reports jobs without attempts left unless still running', async () => {
   end()
 })
 
-test('runs a due-rows job on time and changes', async () => {
+test('runs a `due` job on time and after table changes', async () => {
   const { db } = connection
   let rounds = 0
   let lost = 0
@@ -151,7 +151,7 @@ test('runs a due-rows job on time and changes', async () => {
   expect(others).toBe(1)
 })
 
-test('stop awaits long jobs; they occupy no slot', async () => {
+test('long jobs occupy no slot of the queue; `stop` awaits them', async () => {
   const done: string[] = []
   const long = (name: string) => ({
     name,
@@ -177,7 +177,7 @@ test('stop awaits long jobs; they occupy no slot', async () => {
   expect(await listUnfinishedRuns(connection.db)).toEqual([])
 })
 
-test('a start skips the job that was interrupted', async () => {
+test('the start skips an interrupted job, its schedule does not', async () => {
   const runs: string[] = []
   const job = (name: string) => ({
     name,
@@ -199,7 +199,7 @@ test('a start skips the job that was interrupted', async () => {
   expect(await check!.run()).toMatchObject({ state: 'good' })
 })
 
-test('stops without an error while jobs are added', async () => {
+test('the job queue stops without an error while jobs are added', async () => {
   const job = { name: 'asked for', run: () => setTimeout(50, undefined) }
   for (let round = 0; round < 3; round++) {
     const jobs = await start([job])

@@ -15,12 +15,12 @@ import { runMarked, listUnfinishedRuns } from './unfinished-runs.ts'
 /** Background work. One process of the site runs it by schedule or after addJob; with `due` every process runs it. */
 export interface Job {
   name: string
-  /** Schedule as five cron fields, in UTC by the machine's clock. Without it the job runs only when added. */
+  /** Schedule as five cron fields, in UTC by the machine's clock. Without it the job runs only when added or due. */
   cron?: string
   /** Runs the job outside the queue whenever rows are due. For punctual work that must not fill the queue. */
   due?: DueRows
   atStart?: boolean
-  /** Occupies no slot of the queue. The next start skips the job if the process ended during a run. */
+  /** With `cron`: occupies no slot of the queue; the next start skips the job if the process ended during a run. */
   long?: boolean
   /** `payload` is the argument of addJob. The signal is aborted when the site stops. */
   run(signal: AbortSignal, payload: unknown): Promise<void>
@@ -40,7 +40,7 @@ export type FeatureJobs = readonly Job[]
 const CONCURRENCY = 2
 const POLL_MS = 5000
 const RESTART_MS = 1000
-/** Rows may be due earlier if another process has released them or a notification was lost. */
+/** Maximum pause of a job with `due`: another process may have released rows, or a notification may be lost. */
 const MAX_PAUSE_MS = 30_000
 
 export interface Jobs {
@@ -206,7 +206,7 @@ function buildTaskList(
   )
 }
 
-/** Uses a session lock: graphile-worker's own lock of a job outlives a killed process by four hours. */
+/** Skips `work` if the job is running. Uses a session lock: graphile-worker's own outlives a kill by four hours. */
 async function runExclusively(connection: Connection, name: string, work: () => Promise<void>): Promise<void> {
   await withClient(connection.client, async (client) => {
     const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as ours', [

@@ -13,7 +13,7 @@ export interface QueuedJobs extends Record<string, unknown> {
   failedSince: string | null
 }
 
-/** Earliest failure first; null if the queue's tables do not exist yet. */
+/** Returns the counts by job name, earliest failure first; null if the queue's tables do not exist yet. */
 export async function countQueuedJobs(db: Queryable): Promise<QueuedJobs[] | null> {
   const { rows: known } = await db.execute<{ is: boolean }>(
     sql`select to_regclass('graphile_worker.jobs') is not null as is`,

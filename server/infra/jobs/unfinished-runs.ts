@@ -37,7 +37,7 @@ export async function runMarked(
   }
 }
 
-/** Skips runs with a held job lock, which are still running. */
+/** Returns marked runs, except those with a held job lock, which are still running. */
 export async function listUnfinishedRuns(db: Queryable): Promise<UnfinishedRun[]> {
   const { rows } = await db.execute<{ name: string; since: string }>(sql`
     select name, since from settings,

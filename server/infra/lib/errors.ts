@@ -16,7 +16,7 @@ export const isUniqueViolation = hasErrorCode('23505')
 export const isRecovering = hasErrorCode('57P03')
 /** The database rejects writes: a standby before promotion, a former primary, or set to read-only. */
 export const isReadOnly = hasErrorCode('25006')
-/** The connection stays usable. */
+/** The wait for a lock timed out. The connection stays usable. */
 export const isLockTimeout = hasErrorCode('55P03')
 /** A retry of the transaction may succeed (docs/rules/operating.md#transactions). */
 export const isConflict = hasErrorCode('40001', '40P01', '55P03')
@@ -42,7 +42,7 @@ export function isUnavailable(error: unknown): boolean {
   return cause !== undefined && isUnavailable(cause)
 }
 
-/** The result of the transaction is then unknown, so only idempotent work may be retried. */
+/** If true, the result of the transaction is unknown, so only idempotent work may be retried. */
 export function isConnectionLost(error: unknown): boolean {
   const { message, cause } = Object(error) as { message?: unknown; cause?: unknown }
   return isBroken(error) || LOST_MESSAGES.test(String(message)) || (cause !== undefined && isConnectionLost(cause))

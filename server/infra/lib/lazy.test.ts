@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createLazy } from './lazy.ts'
 
-test('creates a value once, again after a failure', async () => {
+test('createLazy creates a value once, again after a failure', async () => {
   const make = vi.fn(async () => 'made')
   make.mockRejectedValueOnce(new Error('no memory'))
   const asked = createLazy(make)

@@ -1,6 +1,6 @@
 /** Advisory locks. A number must never change, because two versions of the site may run concurrently. */
 export const LOCK_KEYS = {
-  /** Held shared by each process. The process that acquires it exclusively is the last and stops the server. */
+  /** Shared lock of each process on the embedded server. The last one acquires it exclusively and stops the server. */
   leaving: 7_100_001,
   migrating: 7_100_002,
   /** Session lock of every running site. PostgreSQL releases it when the process ends. */
@@ -13,22 +13,22 @@ export const LOCK_KEYS = {
   running: 7_100_006,
   /** With a queue's name: held while its process runs, so that others return its jobs only after it has ended. */
   queue: 7_100_007,
-  /** Plus the game's id, with an issue: excludes the settlement of an issue while members lock bets for it. */
+  /** This number plus the game's id, with an issue: prevents its settlement while members lock bets for it. */
   issueGate: 7_100_020,
-  /** With a phone, an address, an IPv6 /48: serialise attempts at a password or code. Acquire in this order. */
+  /** These three, with a phone, an address, an IPv6 /48: serialise attempts at a password or code. Acquire in order. */
   triesOfPhone: 7_200_001,
   triesOfAddress: 7_200_002,
   triesOfWiderNetwork: 7_200_004,
   /** Serialises updates of the site-wide counters of sent codes until the commit. */
   sending: 7_200_003,
-  /** With an address, an IPv6 /48, a phone, a browser: serialise requests for a code. Acquire in this order. */
+  /** These four, with an address, an IPv6 /48, a phone, a browser: serialise requests for a code. Acquire in order. */
   sendsFromAddress: 7_200_011,
   sendsFromWiderNetwork: 7_200_014,
   sendsToPhone: 7_200_012,
   sendsOfVisitor: 7_200_013,
   /** With a member: serialises additions to the daily upload total. */
   uploads: 7_200_021,
-  /** With a member, a mail address: serialise requests for a confirmation e-mail. Acquire in this order. */
+  /** These two, with a member, a mail address: serialise requests for a confirmation e-mail. Acquire in order. */
   mailsOfMember: 7_200_031,
   mailsToAddress: 7_200_032,
 } as const

@@ -4,8 +4,7 @@ import { fetch } from 'undici'
 import { expect, test } from 'vitest'
 import { isPublicAddress, createPublicAgent } from './public-agent.ts'
 
-// The first and the last address of each block in IANA's special-purpose registries, and IPv4 addresses embedded in
-// IPv6 addresses.
+// Addresses of the blocks in IANA's special-purpose registries, and IPv6 addresses that embed an IPv4 address.
 test.each([
   '0.0.0.0',
   '10.255.255.255',
@@ -25,7 +24,7 @@ test.each([
   '203.0.113.0',
   '239.255.255.255',
   '255.255.255.255',
-])('treats %s as private', (address) => expect(isPublicAddress(address)).toBe(false))
+])('treats the IPv4 address %s as private', (address) => expect(isPublicAddress(address)).toBe(false))
 test.each([
   '::',
   '::1',
@@ -54,7 +53,7 @@ test.each([
   'febf::1',
   'feff::1',
   'ff02::1',
-])('treats %s as private', (address) => expect(isPublicAddress(address)).toBe(false))
+])('treats the IPv6 address %s as private', (address) => expect(isPublicAddress(address)).toBe(false))
 test.each(['2130706433', '0x7f.1', '127.1', 'localhost', ''])('does not accept %j as an address', (address) =>
   expect(isPublicAddress(address)).toBe(false),
 )

@@ -1,4 +1,4 @@
-/** The first call for a name runs immediately. Its calls in the next `ms` milliseconds together run once at the end. */
+/** Runs the first call for a name immediately, and all further ones in the next `ms` milliseconds once, at the end. */
 export function throttleByName(ms: number, call: (name: string) => void): (name: string) => void {
   const again = new Map<string, boolean>()
   return function callSpaced(name) {

@@ -10,7 +10,7 @@ function runAddressCheck(ofOne: number, production = true) {
   return createLimitsChecks({ busiest: share, production }).checks?.[0]?.run()
 }
 
-test('warns of an address with half of calls', async () => {
+test('warns in production if one address sends half of the calls', async () => {
   expect(await runAddressCheck(2500)).toEqual({
     state: 'wrong',
     words: '最近 5000 次访问中，最多的一个地址占 50%',
@@ -20,7 +20,7 @@ test('warns of an address with half of calls', async () => {
   expect(await runAddressCheck(5000, false)).toMatchObject({ state: 'good' })
 })
 
-test('reports only complete samples of 5,000 calls', () => {
+test('the address counter reports only complete samples of 5,000 calls', () => {
   const { note, share } = createAddressCounter()
   for (let i = 0; i < 4999; i++) note('one')
   expect(share()).toBeNull()

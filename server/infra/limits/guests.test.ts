@@ -22,7 +22,7 @@ test('accepts a guest cookie for 24 hours', () => {
   expect(guests.in(cookie)).toBeNull()
 })
 
-test('creates unique guest cookies, HttpOnly and Secure', () => {
+test('creates unique guest cookies: HttpOnly, with https Secure', () => {
   const guests = createTestGuests('a secret', true)
   const lines = Array.from({ length: 100 }, guests.newCookie)
   expect(new Set(lines.map((line) => guests.in(getCookie(line)))).size).toBe(100)
@@ -44,7 +44,7 @@ test.each<[string, (value: string) => string]>([
   expect(guests.in(`guest=${forge(cookie.slice('guest='.length))}`)).toBeNull()
 })
 
-test('rejects a cookie of another secret or name', () => {
+test('rejects a guest cookie with another secret or name', () => {
   const guests = createTestGuests()
   expect(guests.in(getCookie(createTestGuests('another secret').newCookie()))).toBeNull()
   expect(guests.in(`not${getCookie(guests.newCookie())}`)).toBeNull()

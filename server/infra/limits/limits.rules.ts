@@ -2,7 +2,9 @@ import type { Endpoint, LimitName } from '#contract/infra/endpoint.ts'
 
 const FIVE_MINUTES = 300
 
-/** For all guests and strangers of an address together: a carrier's address has thousands of phones. */
+/**
+ * Multiple of `most` for all callers of an address that are not signed in: a carrier's address has thousands of phones.
+ */
 const ADDRESS_FACTOR = 50
 /** An IPv6 /48 may make this multiple of the calls of an address, because it may belong to one customer or to many. */
 const WIDER_FACTOR = 4

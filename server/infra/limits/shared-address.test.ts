@@ -79,7 +79,7 @@ async function floodSite({ ask }: Phone): Promise<void> {
   }
 }
 
-test('rejects only flooding callers behind a shared address', async () => {
+test('of the callers behind one address rejects only those that flood', async () => {
   const address = '100.64.0.1'
   await visitSite(createPhoneAt(address))
   const phones = Array.from({ length: VISITORS }, () => createPhoneAt(address))
@@ -100,7 +100,7 @@ test('rejects only flooding callers behind a shared address', async () => {
   }
 })
 
-test('counts callers without cookies together per address', async () => {
+test('counts all calls without cookies from an address together', async () => {
   const attackers = Array.from({ length: 12 }, (_, i) => createPhoneAt(`203.0.113.${i}`, false))
   await Promise.all(attackers.flatMap(({ ask }) => Array.from({ length: 30 }, () => ask(latestDraws.path))))
   for (const { statuses } of attackers) expect(statuses.filter((status) => status === 200)).toHaveLength(20)

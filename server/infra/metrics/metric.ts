@@ -1,4 +1,6 @@
-/** In the format of the Prometheus client: workers send it to the primary process, and `Registry.aggregate` sums it. */
+/**
+ * In the format of the Prometheus client: workers send it to the primary process, and `Registry.aggregate` merges it.
+ */
 export interface Metric {
   name: string
   help: string

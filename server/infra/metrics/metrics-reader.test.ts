@@ -15,7 +15,7 @@ function createMetricGroup(of: string, value: () => number, holdMs?: number): Si
   return { of, help: { [name]: of }, ...(holdMs && { holdMs }), read: async () => [{ name, value: value() }] }
 }
 
-test('reports a failed group with the other values', async () => {
+test('marks a failed group, returns the other groups’ values', async () => {
   const lines: unknown[] = []
   const log = { warn: (...line: unknown[]) => void lines.push(line) }
   const broken = createMetricGroup('broken', () => {
@@ -26,7 +26,7 @@ test('reports a failed group with the other values', async () => {
   expect(lines).toMatchObject([[{ facts: 'broken' }, 'failed to read metrics']])
 })
 
-test('concurrent scrapes share a read during `holdMs`', async () => {
+test('concurrent scrapes share a read; `holdMs` caches the values', async () => {
   let [reads, held] = [0, 0]
   const groups = [createMetricGroup('quick', () => ++reads), createMetricGroup('slow', () => ++held, 60_000)]
   const read = createMetricsReader(groups, { warn: () => {} })

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SiteMetric, SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 import { createGauge, type Metric } from './metric.ts'
 
-/** Prometheus itself times out after ten seconds. */
+/** Time limit of a read. Prometheus itself times out after ten seconds. */
 const READ_MS = 5000
 const FAILED = 'caiyun_facts_failed'
 

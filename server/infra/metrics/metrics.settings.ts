@@ -26,7 +26,7 @@ export interface MetricsSettings {
 export const toMetricsSettings = ({ METRICS_HOST, METRICS_PORT }: MetricsValues): MetricsSettings | null =>
   METRICS_PORT === null ? null : { host: METRICS_HOST, port: METRICS_PORT }
 
-/** The metrics would be public on PORT, whatever METRICS_HOST is. */
+/** Rejects PORT as METRICS_PORT, because the metrics would be public. */
 export const listMetricsConflicts = (metrics: MetricsSettings | null, { port }: { port: number }): SettingConflicts => [
   metrics?.port === port && 'METRICS_PORT 不能与 PORT 相同：运行数据不给玩家看，请换一个端口',
 ]

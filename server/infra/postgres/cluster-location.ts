@@ -35,7 +35,7 @@ export function locateCluster(folder: string, shelter = SHARED_FOLDER): ClusterL
   return { user, data: sheltered }
 }
 
-/** The path of a database elsewhere is derived from the folder's path, which may change later. */
+/** Stores the path of a database elsewhere: it was derived from the folder's path, which may change later. */
 export function writePointer(folder: string, data: string): void {
   if (data === join(folder, 'pg') || readPointer(folder)?.[0] === data) return
   writeFileSync(join(folder, POINTER), `${data}\n`)

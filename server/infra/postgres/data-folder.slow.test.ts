@@ -60,12 +60,12 @@ describe.runIf(asRoot)('data folder of a site that root starts', () => {
   })
   afterEach(() => chmodSync(above, 0o700))
 
-  test('points to a database elsewhere if inaccessible', () => {
+  test('points to a database elsewhere if the database’s user has no access', () => {
     expect(place).toMatch(/^\/var\/lib\/caiyun\/[0-9a-f]{16}\/pg$/)
     expect(readFileSync(join(dataDir, 'pg-is-at'), 'utf8')).toBe(`${place}\n`)
   })
 
-  test('still uses the database elsewhere once accessible', async () => {
+  test('still points to the database elsewhere once the user has access', async () => {
     chmodSync(above, 0o755)
     expect(await startAndLeave(dataDir)).toBe(place)
     expect(existsSync(join(dataDir, 'pg'))).toBe(false)
@@ -79,7 +79,7 @@ describe.runIf(asRoot)('data folder of a site that root starts', () => {
     renameSync(moved, dataDir)
   })
 
-  test('recreates a deleted pointer to the moved database', async () => {
+  test('recreates a deleted pointer to the database elsewhere', async () => {
     rmSync(join(dataDir, 'pg-is-at'))
     expect(await startAndLeave(dataDir)).toBe(place)
     expect(existsSync(join(dataDir, 'pg-is-at'))).toBe(true)
@@ -111,7 +111,7 @@ describe.runIf(asRoot)('data folder of a site that root starts', () => {
 
   test('is used after a parent folder becomes inaccessible', async () => {
     const open = join(root, 'open')
-    // An earlier test run may have left the folder.
+    // A failed first try of this test may have left the folder.
     rmSync(open, { recursive: true, force: true })
     mkdirSync(open)
     const own = await startAndLeave(join(open, 'data'))
@@ -167,7 +167,7 @@ describe('leftover files in the database folder', () => {
     expect(await startAndLeave(dataDir)).toBe(data)
   })
 
-  test('rejects a folder at the socket path', async () => {
+  test('rejects a non-empty folder at the socket path', async () => {
     mkdirSync(join(data, '.s.PGSQL.5432/full'), { recursive: true })
     expect(await getRefusal(dataDir)).toBe(
       `${join(data, '.s.PGSQL.5432')} 是一个目录，占了 PostgreSQL 要用的位置，请移走它`,
@@ -208,7 +208,7 @@ describe('unusable data folder', () => {
     expect(readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted()).toEqual(['pg', 'pg/PG_VERSION'])
   })
 
-  test('is rejected with a folder as log', async () => {
+  test('is rejected if the log’s path is a folder', async () => {
     const dataDir = join(root, 'log')
     await startAndLeave(dataDir)
     rmSync(join(dataDir, 'pg.log'))
@@ -239,7 +239,7 @@ describe('first start of a site', () => {
     if (dirs(dataDir).includes('pg')) expect(listDatabaseProcesses(join(dataDir, 'pg'))).toEqual([])
   })
 
-  test('survives a killed database process', async () => {
+  test('completes although the database server is killed', async () => {
     for (const ms of [0, 100]) {
       const dataDir = join(root, `died ${ms}`)
       const site = run({ DATA_DIR: dataDir, PORT: '0' })

@@ -4,7 +4,7 @@ import { StartProblem } from '#server/infra/lib/errors.ts'
 
 const SOCKET = '.s.PGSQL.5432'
 
-/** Removes lock files that no running server wrote, and empty folders at their path or at the socket's. */
+/** Removes lock files that name another program's process or none, and empty folders at their or the socket's path. */
 export function removeStaleFiles(data: string, report: (message: string) => void): void {
   for (const name of ['postmaster.pid', `${SOCKET}.lock`]) removeStaleLock(data, join(data, name), report)
   removeSocketFolder(join(data, SOCKET))
@@ -32,7 +32,7 @@ function removeSocketFolder(path: string): void {
   }
 }
 
-/** The server and its children have the folder as their working directory. */
+/** Whether a server uses the folder: the server and its children have it as their working directory. */
 function hasServerProcess(data: string): boolean {
   const home = realpathSync(data)
   return readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && isServerIn(home, pid))

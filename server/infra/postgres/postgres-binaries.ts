@@ -16,7 +16,7 @@ import { StartProblem } from '#server/infra/lib/errors.ts'
 import type { ClusterLocation } from './cluster-location.ts'
 import { hasAccess, SHARED_FOLDER } from './postgres-user.ts'
 
-/** The folder of the npm package if the database's user can execute it, otherwise a copy, which is made once. */
+/** Returns the npm package's folder if the database's user can execute it, otherwise a copy, which is made once. */
 export function getBinaries({ user, data }: ClusterLocation): string {
   const { root, version } = getPackage()
   const native = join(root, 'native')
@@ -26,7 +26,7 @@ export function getBinaries({ user, data }: ClusterLocation): string {
   return join(copyBinaries(root, join(shelf, `postgresql-${version}`)), 'native')
 }
 
-/** A server cannot read the data of another major version. */
+/** Throws a StartProblem if another major version created the data, because the server cannot read it. */
 export function checkVersion(folder: string, { data }: ClusterLocation): void {
   const file = join(data, 'PG_VERSION')
   if (!isReadable(file)) return
@@ -71,7 +71,7 @@ function findManifest(name: string): string | undefined {
   }
 }
 
-/** An npm package cannot contain symlinks. Returns false if one is missing and cannot be created. */
+/** Creates the symlinks that an npm package cannot contain. Returns false if one is missing and cannot be created. */
 function createLinks(root: string): boolean {
   const list = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as LibraryLink[]
   return list.every((link) => createLink(root, link))

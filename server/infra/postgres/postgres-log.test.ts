@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const readMode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('restricts new and existing logs to the owner', () => {
+test('restricts new and existing database logs to the owner', () => {
   closeSync(openLog(log))
   expect(readMode(log)).toBe('600')
   writeFileSync(join(folder, 'open.log'), 'before\n', { mode: 0o644 })
@@ -52,7 +52,7 @@ test('rotation retains seven files of an open log', () => {
   expect(names.map((name) => readMode(join(folder, name)))).toEqual(names.map(() => '600'))
 })
 
-test('rotation deletes surplus files, skips missing logs', () => {
+test('rotation deletes surplus files, skips empty and missing logs', () => {
   closeSync(openSync(log, 'w'))
   for (const number of [1, 2, 9]) writeFileSync(`${log}.${number}`, `${number}`)
   rotateLog(log, 3)

@@ -6,7 +6,7 @@ import { StartProblem } from '#server/infra/lib/errors.ts'
 /** For root, if the database's user cannot access the usual folders. */
 export const SHARED_FOLDER = '/var/lib/caiyun'
 
-/** An ordinary user instead of root, because PostgreSQL does not run as root. */
+/** User of the server process. Never root, because PostgreSQL does not run as root. */
 export interface PostgresUser {
   uid: number
   gid: number
@@ -31,7 +31,7 @@ export function hasAccess(user: PostgresUser, test: '-x' | '-r', path: string): 
   return spawnSync('test', [test, path], buildSpawnOptions(user)).status === 0
 }
 
-/** Only root can run a child process as another user. */
+/** Options to run a child process as the user; only root can and needs to change the user. */
 export function buildSpawnOptions({ uid, gid }: PostgresUser) {
   return process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : { cwd: '/' }
 }

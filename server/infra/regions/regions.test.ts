@@ -28,7 +28,7 @@ test.each([
   '',
 ])('returns no region for the address "%s"', (address) => expect(findRegion(address)).toBe(''))
 
-test('a range includes its first and last address', () => {
+test('an address range includes its first and last address', () => {
   const ranges = [
     { from: 16, region: '北京' },
     { from: 32, region: '' },

@@ -5,7 +5,7 @@ import { createRegionLookup } from './table.ts'
 
 let lookUpRegion: ReturnType<typeof createRegionLookup> | null = null
 
-/** Returns the Chinese province or the country of an IPv4 address; '' if unknown. Returns '' for all IPv6 addresses. */
+/** Returns the Chinese province or the country of an IPv4 or IPv4-mapped address; '' if unknown, and for other IPv6. */
 export function findRegion(address: string): string {
   if (!ipaddr.isValid(address)) return ''
   const known = ipaddr.process(address)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportMyData } from '#contract/people/account.ts'
 import { askMail, confirmMail, myMail, removeMail, setMailContent, unsubscribeMail } from '#contract/messaging/mail.ts'
 import { addPostComment, deletePostComment, publishPost } from '#contract/community/forum.ts'
@@ -13,8 +13,8 @@ import {
 import { followGame } from '#contract/play/reminders.ts'
 import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
 import { addAndLockBets } from '#server/play/settlement/testing/add-and-lock-bets.ts'
-import { buildSiteJobs } from '#server/site/site-jobs.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
+import { runSiteJob } from '#server/testing/site.ts'
 import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
 import { createSmtpServer, getHeader, decodeMailText, findLinkToken } from './testing/smtp-server.ts'
 
@@ -23,13 +23,10 @@ afterAll(() => smtp.end())
 // A site without this setting stores a secret in the database, which each test empties, and loads it only at start.
 const SITE_SECRET = 'a secret of thirty-two characters'
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { ...smtp.env, SITE_SECRET } })
+let ming: Browser
+beforeEach(async () => void (ming = await createMember(site)))
 
-async function runJob(name: string): Promise<void> {
-  const { app, config, connection, clock } = site
-  const job = (await buildSiteJobs({ config, connection, clock, logger: app.log })).find((one) => one.name === name)
-  await job!.run(new AbortController().signal, {})
-}
-const sendMails = () => runJob('send_mail')
+const sendMails = () => runSiteJob(site, 'send_mail')
 const advanceMinutes = (count: number) => site.clock.advance(count * 60_000)
 
 /** Counter for unique addresses, because the mail server retains the e-mails of all tests. */
@@ -61,7 +58,6 @@ const listOutboxStates = async () =>
 
 describe('mail address', () => {
   test('is confirmed by the link in the e-mail, without a session', async () => {
-    const ming = await createMember(site)
     const address = createAddress('zhouyi')
     expect((await ming.call(askMail, { address })).data).toMatchObject({ address: '', asked: address })
     await sendMails()
@@ -75,7 +71,6 @@ describe('mail address', () => {
   })
 
   test('expires and is deleted after 24 hours without confirmation', async () => {
-    const ming = await createMember(site)
     const address = createAddress('slow')
     await ming.call(askMail, { address })
     await sendMails()
@@ -83,12 +78,11 @@ describe('mail address', () => {
     advanceMinutes(24 * 60)
     expect((await ming.call(confirmMail, { token })).msg).toBe('链接不完整或已过期，请在通知设置里重新填写邮箱')
     advanceMinutes(1)
-    await runJob('sweep_old')
+    await runSiteJob(site, 'sweep_old')
     expect(await site.db.$count(sql`mail_addresses`)).toBe(0)
   })
 
   test('remains in use until its replacement is confirmed', async () => {
-    const ming = await createMember(site)
     const [first, second] = [createAddress('first'), createAddress('second')]
     await confirmNewAddress(ming, first)
     await ming.call(setMailContent, { is_on: 1 })
@@ -101,7 +95,6 @@ describe('mail address', () => {
   })
 
   test('a confirmed replacement notifies the member and the old address', async () => {
-    const ming = await createMember(site)
     const [first, second] = [createAddress('first'), createAddress('second')]
     await confirmNewAddress(ming, first)
     advanceMinutes(1)
@@ -119,7 +112,6 @@ describe('mail address', () => {
   })
 
   test('is shown in the settings as bounced if its confirmation bounces', async () => {
-    const ming = await createMember(site)
     const address = createAddress('refused')
     await confirmNewAddress(ming, createAddress('before'))
     await ming.call(askMail, { address })
@@ -130,7 +122,6 @@ describe('mail address', () => {
   test.each(['', 'a@b', 'a@c.example\r\nBcc: d@c.example', 'ä@c.example', '<a@c.example>'])(
     'rejects the invalid address %j',
     async (address) => {
-      const ming = await createMember(site)
       expect((await ming.call(askMail, { address })).msg).toBe('邮箱格式不正确')
     },
   )
@@ -144,7 +135,6 @@ describe('mail address', () => {
   )
 
   test('rejects unsubscribing with a confirmation token', async () => {
-    const ming = await createMember(site)
     const address = createAddress('purpose')
     await ming.call(askMail, { address })
     await sendMails()
@@ -153,7 +143,6 @@ describe('mail address', () => {
   })
 
   test('limits confirmation e-mails to three per member in 24 hours', async () => {
-    const ming = await createMember(site)
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => ming.call(askMail, { address: `many${n}@mail.example` })),
     )
@@ -178,7 +167,7 @@ describe('mail address', () => {
 
 describe('reminder', () => {
   test('is e-mailed once, without details, only for an enabled kind', async () => {
-    const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
+    const hong = await createMember(site, '13800138001', '192.0.2.2')
     const address = createAddress('quiet')
     await confirmNewAddress(ming, address)
     await createReply(ming, hong, '第一句话')
@@ -196,18 +185,17 @@ describe('reminder', () => {
 
   /** Creates a member with a confirmed address and with e-mails about draw results enabled, including details. */
   async function createDetailReader() {
-    const ming = await createMember(site)
     const address = createAddress('curious')
     await confirmNewAddress(ming, address)
     for (const kind of RESULT_KINDS) await setMail(ming, kind)
     await ming.call(setMailContent, { is_on: 1 })
-    return { ming, letters: () => smtp.taken(address).slice(1) }
+    return () => smtp.taken(address).slice(1)
   }
   const TODAY = '2022-10-20'
   const listSubjects = (letters: ReturnType<typeof smtp.taken>) => letters.map((one) => getHeader(one, 'Subject'))
 
   test('combines the results of a draw night in one e-mail at 21:40', async () => {
-    const { ming, letters } = await createDetailReader()
+    const letters = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     const issueno = await addAndLockBets(ming, 3, [['1,2,3', '']])
     site.clock.set('2022-10-20T20:31:00+08:00')
@@ -225,7 +213,7 @@ describe('reminder', () => {
   })
 
   test('sends results queued before a change of address to the new address', async () => {
-    const { ming, letters } = await createDetailReader()
+    const letters = await createDetailReader()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
     site.clock.set('2022-10-20T20:31:00+08:00')
     await recordAndSettle(site, { type: 4, date: TODAY, issueno: '22280', first: '7,8,9' })
@@ -239,7 +227,7 @@ describe('reminder', () => {
   })
 
   test('names the draw day of a result that arrives on another day', async () => {
-    const { ming, letters } = await createDetailReader()
+    const letters = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-21T09:00:00+08:00')
     await recordAndSettle(site, { type: 4, date: TODAY, issueno: '22280', first: '7,8,9' })
@@ -255,7 +243,7 @@ describe('reminder', () => {
   })
 
   test('sends results that arrive after an e-mail in another one', async () => {
-    const { ming, letters } = await createDetailReader()
+    const letters = await createDetailReader()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
     site.clock.set('2022-10-20T21:40:00+08:00')
     await recordAndSettle(site, { type: 4, date: TODAY, issueno: '22280', first: '7,8,9' })
@@ -269,7 +257,7 @@ describe('reminder', () => {
   })
 
   test('is not sent while an open transaction adds a result to it', async () => {
-    const { ming, letters } = await createDetailReader()
+    const letters = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-20T21:40:00+08:00')
     await recordAndSettle(site, { type: 4, date: TODAY, issueno: '22280', first: '7,8,9' })
@@ -285,7 +273,7 @@ describe('reminder', () => {
   })
 
   test('a retried e-mail does not repeat results of a later e-mail', async () => {
-    const { ming } = await createDetailReader()
+    await createDetailReader()
     const address = createAddress('later')
     await site.db.execute(sql`update mail_addresses set address = ${address}`)
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
@@ -304,17 +292,17 @@ describe('reminder', () => {
     ])
   })
 
-  test.each<[string, (ming: Browser, hong: Browser, comment: number) => Promise<unknown>]>([
-    ['its kind is disabled', (ming) => setMail(ming, 'reply', 0)],
-    ['its address is removed', (ming) => ming.call(removeMail, {})],
-    ['its comment is deleted', (_, hong, comment) => hong.call(deletePostComment, { id: comment })],
+  test.each<[string, (hong: Browser, comment: number) => Promise<unknown>]>([
+    ['its kind is disabled', () => setMail(ming, 'reply', 0)],
+    ['its address is removed', () => ming.call(removeMail, {})],
+    ['its comment is deleted', (hong, comment) => hong.call(deletePostComment, { id: comment })],
   ])('drops a queued reminder if %s before it is sent', async (_name, change) => {
-    const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
+    const hong = await createMember(site, '13800138001', '192.0.2.2')
     const address = createAddress('dropped')
     await confirmNewAddress(ming, address)
     await setMail(ming, 'reply')
     const comment = await createReply(ming, hong, '话')
-    await change(ming, hong, comment)
+    await change(hong, comment)
     await sendMails()
     expect(smtp.taken(address)).toHaveLength(1)
     expect(await listOutboxStates()).toEqual(['dropped'])
@@ -323,7 +311,7 @@ describe('reminder', () => {
 
 describe('unsubscribing', () => {
   async function createReminded() {
-    const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
+    const hong = await createMember(site, '13800138001', '192.0.2.2')
     const address = createAddress('enough')
     await confirmNewAddress(ming, address)
     await setMail(ming, 'reply')
@@ -331,13 +319,13 @@ describe('unsubscribing', () => {
     await createReply(ming, hong, '话')
     await sendMails()
     const letter = smtp.taken(address)[1]!
-    return { ming, letter, url: new URL(/<(.*)>/.exec(getHeader(letter, 'List-Unsubscribe'))![1]!) }
+    return { letter, url: new URL(/<(.*)>/.exec(getHeader(letter, 'List-Unsubscribe'))![1]!) }
   }
   const listMailedKinds = async (who: Browser) =>
     (await who.call(notificationSettings, {})).data.filter(({ by_mail }) => by_mail === 1).map(({ kind }) => kind)
 
   test('a link without session disables e-mail for all kinds', async () => {
-    const { ming, letter } = await createReminded()
+    const { letter } = await createReminded()
     expect(await listMailedKinds(ming)).toEqual(['win', 'reply'])
     const token = findLinkToken(letter, 'unsubscribe')
     expect((await createBrowser(site).call(unsubscribeMail, { token })).status).toBe(200)
@@ -345,7 +333,7 @@ describe('unsubscribing', () => {
   })
 
   test('the one-click URL unsubscribes on POST and only redirects on GET', async () => {
-    const { ming, url } = await createReminded()
+    const { url } = await createReminded()
     const path = url.pathname + url.search
     const opened = await site.app.inject({ method: 'GET', url: path })
     expect([opened.statusCode, opened.headers.location]).toEqual([
@@ -365,16 +353,16 @@ describe('unsubscribing', () => {
 describe('sending to the mail server', () => {
   /** Creates two members. The first has a confirmed address and is notified of replies by e-mail. */
   async function createRecipient(name: string) {
-    const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
+    const hong = await createMember(site, '13800138001', '192.0.2.2')
     const address = createAddress(name)
     await site.db.execute(sql`insert into mail_addresses (user_id, address, asked_at, confirmed_at)
       select min(id), ${address}, ${site.clock.now().toISOString()}, ${site.clock.now().toISOString()} from users`)
     await setMail(ming, 'reply')
-    return { ming, hong, address }
+    return { hong, address }
   }
 
   test('retries a minute after a temporary rejection', async () => {
-    const { ming, hong, address } = await createRecipient('later')
+    const { hong, address } = await createRecipient('later')
     await createReply(ming, hong, '话')
     await sendMails()
     await sendMails()
@@ -386,7 +374,7 @@ describe('sending to the mail server', () => {
   })
 
   test('tries an e-mail at most six times', async () => {
-    const { ming, hong } = await createRecipient('busy')
+    const { hong } = await createRecipient('busy')
     await createReply(ming, hong, '话')
     for (let tries = 0; tries < 8; tries++) {
       await sendMails()
@@ -397,7 +385,7 @@ describe('sending to the mail server', () => {
   })
 
   test('disables an address after three consecutive permanent rejections', async () => {
-    const { ming, hong } = await createRecipient('refused')
+    const { hong } = await createRecipient('refused')
     for (let nth = 1; nth <= 3; nth++) {
       expect((await ming.call(myMail, {})).data.is_off).toBe(0)
       await createReply(ming, hong, `话${nth}`)
@@ -410,7 +398,7 @@ describe('sending to the mail server', () => {
   })
 
   test('marks an e-mail as lost if the server disconnects without a response', async () => {
-    const { ming, hong, address } = await createRecipient('cut')
+    const { hong, address } = await createRecipient('cut')
     await createReply(ming, hong, '话')
     await sendMails()
     advanceMinutes(60)
@@ -421,12 +409,11 @@ describe('sending to the mail server', () => {
 })
 
 test('deletes the e-mail log after 30 days', async () => {
-  const ming = await createMember(site)
   await confirmNewAddress(ming, createAddress('log'))
   await ming.call(exportMyData, {})
   expect(ming.last?.statusCode).toBe(200)
   advanceMinutes(30 * 24 * 60 + 1)
-  await runJob('sweep_old')
+  await runSiteJob(site, 'sweep_old')
   expect(await site.db.$count(sql`outbox`)).toBe(0)
   expect(await site.db.$count(sql`mail_addresses`)).toBe(1)
 })

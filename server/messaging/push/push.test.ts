@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportMyData, logout } from '#contract/people/account.ts'
 import { addPostComment, deletePostComment, publishPost } from '#contract/community/forum.ts'
 import { notificationSettings, setNotification, type SwitchedKind } from '#contract/messaging/notifications.ts'
@@ -8,9 +8,9 @@ import { followGame } from '#contract/play/reminders.ts'
 import { sanctionMember } from '#contract/ugc/sanctions.console.ts'
 import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
 import { addAndLockBets } from '#server/play/settlement/testing/add-and-lock-bets.ts'
-import { buildSiteJobs } from '#server/site/site-jobs.ts'
 import { countLockWaits } from '#server/testing/database.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
+import { runSiteJob } from '#server/testing/site.ts'
 import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 import { derivePushKeys } from './keys.ts'
 import { startPushService, createSubscription } from './testing/push-service.ts'
@@ -20,13 +20,10 @@ afterAll(() => service.end())
 // A site without this setting stores a secret in the database, which each test empties, and loads it only at start.
 const SITE_SECRET = 'a secret of thirty-two characters'
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { ...service.env, SITE_SECRET } })
+let ming: Browser
+beforeEach(async () => void (ming = await createMember(site)))
 
-async function runJob(name: string): Promise<void> {
-  const { app, config, connection, clock } = site
-  const job = (await buildSiteJobs({ config, connection, clock, logger: app.log })).find((one) => one.name === name)
-  await job!.run(new AbortController().signal, {})
-}
-const sendPushes = () => runJob('send_pushes')
+const sendPushes = () => runSiteJob(site, 'send_pushes')
 const advanceMinutes = (count: number) => site.clock.advance(count * 60_000)
 
 let devices = 0
@@ -61,12 +58,12 @@ const listOutboxStates = async () =>
   (await site.db.execute<{ state: string }>(sql`select state from outbox order by id`)).rows.map(({ state }) => state)
 const countSubscriptions = () => site.db.$count(sql`push_subscriptions`)
 
-/** Creates two members. The first has a subscribed device and is notified of replies by push. */
+/** Subscribes a device of the first member to replies and creates a second member. */
 async function createSubscriber(name?: string) {
-  const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
+  const hong = await createMember(site, '13800138001', '192.0.2.2')
   const device = await subscribeBrowser(ming, name)
   await setPush(ming, 'reply')
-  return { ming, hong, device }
+  return { hong, device }
 }
 
 async function banMember(): Promise<void> {
@@ -78,7 +75,6 @@ async function banMember(): Promise<void> {
 
 describe('device', () => {
   test('has at most one subscription per session', async () => {
-    const ming = await createMember(site)
     const { publicKey } = derivePushKeys(SITE_SECRET)
     expect((await ming.call(myPush, {})).data).toEqual({
       is_offered: 1,
@@ -97,19 +93,19 @@ describe('device', () => {
   })
 
   test('moves an endpoint to the member that subscribes it last', async () => {
-    const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
+    const hong = await createMember(site, '13800138001', '192.0.2.2')
     const { given } = await subscribeBrowser(ming)
     expect((await hong.call(subscribePush, given)).data).toMatchObject({ endpoint: given.endpoint, says_what: 0 })
     expect((await ming.call(myPush, {})).data).toMatchObject({ endpoint: '', devices: 0 })
   })
 
-  test.each<[string, (ming: Browser) => Promise<unknown>]>([
-    ['its browser signs out', (ming) => ming.call(logout, {})],
+  test.each<[string, () => Promise<unknown>]>([
+    ['its browser signs out', () => ming.call(logout, {})],
     ['its member is banned', banMember],
   ])('deletes the subscription and drops its queued messages once %s', async (_name, leave) => {
-    const { ming, hong, device } = await createSubscriber()
+    const { hong, device } = await createSubscriber()
     await createReply(ming, hong)
-    await leave(ming)
+    await leave()
     await sendPushes()
     expect(device.taken()).toEqual([])
     expect(await countSubscriptions()).toBe(0)
@@ -117,7 +113,7 @@ describe('device', () => {
   })
 
   test('receives no message after its session expires', async () => {
-    const { ming, hong, device } = await createSubscriber()
+    const { hong, device } = await createSubscriber()
     advanceMinutes(24 * 60 - 1)
     await createReply(ming, hong)
     advanceMinutes(2)
@@ -126,7 +122,6 @@ describe('device', () => {
   })
 
   test('returns 401 if the session ends while subscribing', async () => {
-    const ming = await createMember(site)
     const { given } = createSubscription(`${service.origin}/ending`)
     const [answer] = await site.db.transaction(async (tx) => {
       await tx.execute(sql`delete from sessions`)
@@ -138,8 +133,7 @@ describe('device', () => {
   })
 
   test(`deletes a member’s oldest subscription beyond ${DEVICES_LIMIT} devices`, async () => {
-    const first = await createMember(site)
-    await subscribeBrowser(first)
+    await subscribeBrowser(ming)
     await site.db.execute(sql`
       with others as (
         insert into sessions (user_id, token_hash, device, created_at, expires_at)
@@ -147,12 +141,12 @@ describe('device', () => {
         from sessions, generate_series(2, ${DEVICES_LIMIT}::int) as n returning id, user_id, created_at)
       insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
       select user_id, id, 'https://fcm.googleapis.com/fcm/send/' || id, '', '', created_at from others`)
-    expect((await first.call(myPush, {})).data.devices).toBe(DEVICES_LIMIT)
+    expect((await ming.call(myPush, {})).data.devices).toBe(DEVICES_LIMIT)
     advanceMinutes(2)
     const last = await createMember(site)
     const { given } = await subscribeBrowser(last)
     expect((await last.call(myPush, {})).data).toMatchObject({ endpoint: given.endpoint, devices: DEVICES_LIMIT })
-    expect((await first.call(myPush, {})).data.endpoint).toBe('')
+    expect((await ming.call(myPush, {})).data.endpoint).toBe('')
   })
 
   test.each([
@@ -168,7 +162,6 @@ describe('device', () => {
     'https://fcm.googleapis.com/x\r\nx: y',
     '',
   ])('rejects %j, which is no endpoint of a known push service', async (endpoint) => {
-    const ming = await createMember(site)
     const { given } = createSubscription(endpoint)
     expect((await ming.call(subscribePush, given)).msg).toBe('这个浏览器给出的推送地址不能用')
     expect(await countSubscriptions()).toBe(0)
@@ -180,12 +173,10 @@ describe('device', () => {
     'https://web.push.apple.com/x',
     'https://wns2-par02p.notify.windows.com/w/?token=x',
   ])('accepts a known push service’s endpoint: %s', async (endpoint) => {
-    const ming = await createMember(site)
     expect((await ming.call(subscribePush, createSubscription(endpoint).given)).status).toBe(200)
   })
 
   test('rejects invalid keys and requests without session', async () => {
-    const ming = await createMember(site)
     const { given } = createSubscription('https://fcm.googleapis.com/x')
     expect((await ming.call(subscribePush, given)).status).toBe(200)
     for (const p256dh of ['A'.repeat(87), 'x', ''])
@@ -197,7 +188,7 @@ describe('device', () => {
 
 describe('push message', () => {
   test('is sent once to each device, without details', async () => {
-    const { ming, hong, device } = await createSubscriber()
+    const { hong, device } = await createSubscriber()
     advanceMinutes(2)
     const other = await subscribeBrowser(await createMember(site))
     await createReply(ming, hong, '第二句话')
@@ -212,7 +203,7 @@ describe('push message', () => {
   })
 
   test('is disabled by default, and can be disabled per kind', async () => {
-    const { ming, hong, device } = await createSubscriber()
+    const { hong, device } = await createSubscriber()
     expect((await hong.call(notificationSettings, {})).data.every(({ by_push }) => by_push === 0)).toBe(true)
     await setPush(ming, 'reply', 0)
     await createReply(ming, hong)
@@ -222,7 +213,7 @@ describe('push message', () => {
   })
 
   test('includes details on a device with details enabled', async () => {
-    const { ming, hong, device } = await createSubscriber()
+    const { hong, device } = await createSubscriber()
     await ming.call(setPushContent, { is_on: 1 })
     await createReply(ming, hong, `第二句话${'很长'.repeat(80)}`)
     await sendPushes()
@@ -232,7 +223,6 @@ describe('push message', () => {
   })
 
   test('labels a corrected draw result as a correction', async () => {
-    const ming = await createMember(site)
     const phone = await subscribeBrowser(ming)
     for (const kind of ['draw', 'win'] as const) await setPush(ming, kind)
     await ming.call(followGame, { type: 4, is_on: 1 })
@@ -256,7 +246,6 @@ describe('push message', () => {
   })
 
   test('about results at night is postponed to 8:00 and contains the draw day', async () => {
-    const ming = await createMember(site)
     const phone = await subscribeBrowser(ming)
     await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
     await setPush(ming, 'draw')
@@ -275,15 +264,15 @@ describe('push message', () => {
     expect(phone.opened()).toMatchObject([{ body: '福彩3D已开奖', day: '2022-10-20' }])
   })
 
-  test.each<[string, (ming: Browser, hong: Browser, comment: number) => Promise<unknown>]>([
-    ['its kind is disabled for push', (ming) => setPush(ming, 'reply', 0)],
-    ['its kind is disabled on the page', (ming) => ming.call(setNotification, { kind: 'reply', is_on: 0 })],
-    ['its device unsubscribes', (ming) => ming.call(unsubscribePush, {})],
-    ['its comment is deleted', (_, hong, comment) => hong.call(deletePostComment, { id: comment })],
+  test.each<[string, (hong: Browser, comment: number) => Promise<unknown>]>([
+    ['its kind is disabled for push', () => setPush(ming, 'reply', 0)],
+    ['its kind is disabled on the page', () => ming.call(setNotification, { kind: 'reply', is_on: 0 })],
+    ['its device unsubscribes', () => ming.call(unsubscribePush, {})],
+    ['its comment is deleted', (hong, comment) => hong.call(deletePostComment, { id: comment })],
     ['it is a day old', () => site.db.execute(sql`update outbox set created_at = created_at - interval '24 hours'`)],
   ])('drops a push message if %s before sending', async (_name, change) => {
-    const { ming, hong, device } = await createSubscriber()
-    await change(ming, hong, await createReply(ming, hong))
+    const { hong, device } = await createSubscriber()
+    await change(hong, await createReply(ming, hong))
     await sendPushes()
     expect(device.taken()).toEqual([])
     expect(await listOutboxStates()).toEqual(['dropped'])
@@ -292,7 +281,7 @@ describe('push message', () => {
 
 describe('push service', () => {
   test.each(['gone', 'unknown'])('deletes a subscription reported as %s', async (name) => {
-    const { ming, hong, device } = await createSubscriber(name)
+    const { hong, device } = await createSubscriber(name)
     await createReply(ming, hong)
     await sendPushes()
     expect(device.taken()).toHaveLength(1)
@@ -301,7 +290,7 @@ describe('push service', () => {
   })
 
   test('receives a retry after the time that it requests', async () => {
-    const { ming, hong, device } = await createSubscriber('later')
+    const { hong, device } = await createSubscriber('later')
     await createReply(ming, hong)
     await sendPushes()
     advanceMinutes(4)
@@ -314,7 +303,6 @@ describe('push service', () => {
   })
 
   test('receives the day of the draw with a retry on the next day', async () => {
-    const ming = await createMember(site)
     const quiet = await subscribeBrowser(ming, 'later-by-night')
     const hong = await createMember(site, '13800138001', '192.0.2.2')
     const open = await subscribeBrowser(hong, 'later-by-night')
@@ -343,7 +331,7 @@ describe('push service', () => {
   })
 
   test('receives the message of a dead process again with the same topic', async () => {
-    const { ming, hong, device } = await createSubscriber()
+    const { hong, device } = await createSubscriber()
     await createReply(ming, hong)
     await sendPushes()
     await site.db.execute(sql`update outbox set state = 'handed', ended_at = null, answer = null`)
@@ -357,7 +345,7 @@ describe('push service', () => {
   })
 
   test('deletes a subscription after five undeliverable messages', async () => {
-    const { ming, hong } = await createSubscriber('busy')
+    const { hong } = await createSubscriber('busy')
     for (const failures of [0, 4]) {
       await site.db.execute(sql`update push_subscriptions set failures = ${failures}`)
       await createReply(ming, hong)
@@ -371,7 +359,7 @@ describe('push service', () => {
   test.each(['refused', 'moved'])(
     'gets neither a retry nor a redirected request after the response %s',
     async (name) => {
-      const { ming, hong, device } = await createSubscriber(name)
+      const { hong, device } = await createSubscriber(name)
       await createReply(ming, hong)
       await sendPushes()
       advanceMinutes(10)
@@ -384,7 +372,7 @@ describe('push service', () => {
   )
 
   test('must not be an internal host: the subscription is deleted', async () => {
-    const { ming, hong, device } = await createSubscriber()
+    const { hong, device } = await createSubscriber()
     const { port } = new URL(service.origin)
     await site.db.execute(sql`update push_subscriptions set endpoint = ${`http://localhost:${port}/inside`}`)
     await createReply(ming, hong)
@@ -398,12 +386,12 @@ describe('push service', () => {
 })
 
 test('deletes sent push messages after two days', async () => {
-  const { ming, hong } = await createSubscriber()
+  const { hong } = await createSubscriber()
   await createReply(ming, hong)
   await sendPushes()
   await ming.call(exportMyData, {})
   expect(ming.last?.statusCode).toBe(200)
   advanceMinutes(2 * 24 * 60 + 1)
-  await runJob('sweep_old')
+  await runSiteJob(site, 'sweep_old')
   expect(await listOutboxStates()).toEqual([])
 })

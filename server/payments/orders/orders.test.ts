@@ -6,7 +6,7 @@ import { coinHistory } from '#contract/people/coins.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
-import { createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
+import { type Browser, createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
 import { createChannels } from '#server/payments/wallets/wallets.ts'
 import { ordersPersonalData } from './orders.feature.ts'
 import {
@@ -21,7 +21,11 @@ import {
 const MINUTE = 60_000
 const SITE_SECRET = 'a secret that outlives the emptying of tables'
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { SITE_SECRET } })
-beforeEach(() => seedShop(site))
+let ming: Browser
+beforeEach(async () => {
+  await seedShop(site)
+  ming = await createMember(site)
+})
 
 async function runEverySecondJobs(): Promise<void> {
   const { db, clock, app, config } = site
@@ -29,12 +33,10 @@ async function runEverySecondJobs(): Promise<void> {
   await runOrderJobs({ db, clock, channels, log: app.log })
 }
 
-const pollStatus = async (who: Awaited<ReturnType<typeof createMember>>, order_no: string) =>
-  (await who.call(notifyVerify, { order_no })).data
+const pollStatus = async (who: Browser, order_no: string) => (await who.call(notifyVerify, { order_no })).data
 
 describe('products', () => {
   test('lists the six shipped products with their prices', async () => {
-    const ming = await createMember(site)
     expect((await ming.call(products, { type: 1 })).data).toEqual({
       lists: [
         { id: 1, title: '1个月会员', amount: 19, deadline: 1 },
@@ -56,7 +58,6 @@ describe('products', () => {
 
 describe('purchase', () => {
   test('activates a membership and lists its bill', async () => {
-    const ming = await createMember(site)
     const payment = await placeVipOrder(ming, 3, { amount: 51 })
     expect(payment).toMatchObject({ title: '3个月会员', amount: 51, pay_url: '', expires_at: '2022-10-20 10:15:00' })
     expect(payment.order_no).toMatch(/^221020100000[A-Z2-7]{16}$/)
@@ -88,7 +89,6 @@ describe('purchase', () => {
   })
 
   test('sells coin packs and custom numbers of coins', async () => {
-    const ming = await createMember(site)
     const { lists } = (await ming.call(products, { type: 2 })).data
     const big = await placeTestOrder(ming, { id: lists[2]!.id, state: 2 })
     expect(big).toMatchObject({ title: '300枚星币', amount: 28 })
@@ -104,7 +104,6 @@ describe('purchase', () => {
   })
 
   test('can be paid by another attempt after the first is refused', async () => {
-    const ming = await createMember(site)
     const payment = await placeTestOrder(ming)
     expect(await submitSandboxPage(site, payment.qrcode, 'refuse')).toContain('支付已关闭')
     expect((await pollStatus(ming, payment.order_no)).state).toBe('refused')
@@ -119,7 +118,6 @@ describe('purchase', () => {
   })
 
   test('reports a refused phone payment until another attempt starts', async () => {
-    const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming)
     const { pay_url } = await placeTestOrder(ming, { pay_type: 'H5' })
     expect(await pollStatus(ming, order_no)).toEqual({ pay_status: 0, state: 'waiting', words: '' })
@@ -133,7 +131,6 @@ describe('purchase', () => {
   })
 
   test('refunds a payment after expiry and notifies the payer', async () => {
-    const ming = await createMember(site)
     const payment = await placeTestOrder(ming)
     site.clock.advance(15 * MINUTE)
     await runEverySecondJobs()
@@ -155,7 +152,6 @@ describe('purchase', () => {
   })
 
   test('credits an order once and refunds its second payment', async () => {
-    const ming = await createMember(site)
     const first = await placeTestOrder(ming, { state: 1 })
     const second = await placeTestOrder(ming, { state: 2 })
     expect(second.order_no).toBe(first.order_no)
@@ -175,7 +171,6 @@ describe('purchase', () => {
 
 describe('order', () => {
   test('returns the same order for repeated requests', async () => {
-    const ming = await createMember(site)
     const all = await Promise.all(Array.from({ length: 8 }, () => placeTestOrder(ming)))
     expect(new Set(all.map(({ order_no, qrcode }) => `${order_no} ${qrcode}`)).size).toBe(1)
     expect(await site.db.$count(sql`orders`)).toBe(1)
@@ -183,7 +178,6 @@ describe('order', () => {
   })
 
   test('closes the unpaid order of another product; an eleventh open order is rejected', async () => {
-    const ming = await createMember(site)
     const first = await placeTestOrder(ming, { virtual: 1 })
     await placeTestOrder(ming, { virtual: 2 })
     await runEverySecondJobs()
@@ -197,7 +191,6 @@ describe('order', () => {
   })
 
   test('can be cancelled repeatedly, but not after payment', async () => {
-    const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming)
     const closing = { state: 'waiting', words: '正在关闭' }
     expect((await ming.call(cancelOrder, { order_no })).data).toEqual(closing)
@@ -224,13 +217,11 @@ describe('order', () => {
     [{ type: 2, virtual: 1.5, state: 1, ...DECLARATIONS }, '请输入星币数量'],
     [{ type: 2, virtual: 1, state: 3, ...DECLARATIONS }, '请选择支付方式'],
   ] as const)('rejects the order %j', async (input, msg) => {
-    const ming = await createMember(site)
     expect(await ming.call(recharge, input as never)).toMatchObject({ status: 400, msg })
     expect(await site.db.$count(sql`orders`)).toBe(0)
   })
 
   test('returns the same error for an order of another member as for an unknown order', async () => {
-    const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming)
     const [hong, none] = [await createMember(site, '13900139000'), 'A'.repeat(28)]
     for (const call of [notifyVerify, cancelOrder, receipt]) {
@@ -247,7 +238,6 @@ describe('order', () => {
   })
 
   test('charges the price at the time of the order and rejects an outdated price', async () => {
-    const ming = await createMember(site)
     const wish = { type: 1, id: 1, state: 1, amount: 19, ...DECLARATIONS } as const
     const before = await placeTestOrder(ming, wish)
     await site.db.execute(sql`update products set amount_fen = 2000 where id = 1`)
@@ -259,19 +249,16 @@ describe('order', () => {
   })
 
   test.each(['0000-01', '9999-12', '2022-13', '2022-1'])('rejects %s as the month of a bill', async (date) => {
-    const ming = await createMember(site)
     expect(await ming.call(bills, { date })).toMatchObject({ status: 400, msg: '月份不正确' })
   })
 
   test('creates another order after the previous order has expired', async () => {
-    const ming = await createMember(site)
     const first = await placeTestOrder(ming)
     site.clock.advance(15 * MINUTE)
     expect((await placeTestOrder(ming)).order_no).not.toBe(first.order_no)
   })
 
   test('deletes the payer’s IP address with the account', async () => {
-    const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)
     await submitSandboxPage(site, qrcode, 'pay')
     const left = () => site.db.$count(sql`attempts where payer_address <> ''`)
@@ -281,7 +268,6 @@ describe('order', () => {
   })
 
   test('requires the age declaration once', async () => {
-    const ming = await createMember(site)
     expect((await ming.call(recharge, { type: 2, virtual: 1, state: 1 })).data).toEqual({ type: 'age' })
     await placeTestOrder(ming, { virtual: 1 })
     expect((await ming.call(recharge, { type: 2, virtual: 2, state: 1 })).status).toBe(200)
@@ -298,7 +284,6 @@ describe('account', () => {
     (await who.call(deleteAccount, { code: await requestCodeText(who, '13800138000', 'delete') })).msg
 
   test('cannot be deleted while an order is open', async () => {
-    const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming)
     expect(await leaves(ming)).toBe('有订单还在支付、核对或退款，结束后才能注销账号。没有支付的会在20分钟内自动关闭')
     await ming.call(cancelOrder, { order_no })
@@ -312,7 +297,6 @@ describe('account', () => {
 
 describe('status poll', () => {
   test('rejects a malformed order number, but checks the session first', async () => {
-    const ming = await createMember(site)
     for (const order_no of ['\0', 7, null] as unknown[]) {
       expect((await ming.call(notifyVerify, { order_no: order_no as string })).msg).toBe('订单号不正确')
       expect((await createBrowser(site).call(notifyVerify, { order_no: order_no as string })).msg).toBe('请先去登录')
@@ -320,7 +304,6 @@ describe('status poll', () => {
   })
 
   test('does not query the wallet', async () => {
-    const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming)
     await site.db.execute(sql`update sandbox_trades set state = 'closed'`)
     expect((await pollStatus(ming, order_no)).state).toBe('waiting')

@@ -20,7 +20,7 @@ function intentions(members: number) {
   )
 }
 
-/** The bet, form or order depends on the replies received by then. `who` is the index of the member. */
+/** A call to make. Its bet, form or order depends on the replies received by then. `who`: index of the member. */
 export type CallIntention = ReturnType<typeof intentions> extends fc.Arbitrary<infer One> ? One : never
 export type IntentionOn<On extends CallIntention['on']> = Extract<CallIntention, { on: On }>
 

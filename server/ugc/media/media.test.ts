@@ -3,7 +3,7 @@ import { thumbHashToAverageRGBA } from 'thumbhash'
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteAccount, editProfile, myProfile } from '#contract/people/account.ts'
 import { listWidths } from '#contract/ugc/media.ts'
 import { IMAGE_LIMIT, upload } from '#contract/infra/upload.ts'
@@ -20,6 +20,8 @@ import { createQrCode } from './testing/qr-code.ts'
 import { sendPicture } from './testing/send-picture.ts'
 
 const site = createSharedSite()
+let ming: Browser
+beforeEach(async () => void (ming = await createMember(site)))
 
 const getFolder = () => join(site.config.dataDir, 'uploads')
 const toFilePath = (path: string) => join(getFolder(), path.slice('/uploads/'.length))
@@ -29,11 +31,10 @@ const createPicture = (width = 60, height = 40) => sharp({ create: { width, heig
 const send = (who: Browser, bytes: Buffer, how = {}) => sendPicture(site, who, bytes, how)
 /** Sends a forum picture as a new member. Returns its path. */
 const sendAsMember = async (picture = createPicture()): Promise<string> =>
-  (await send(await createMember(site), await picture.png().toBuffer(), { scene: 'forum' })).json().data.path
+  (await send(ming, await picture.png().toBuffer(), { scene: 'forum' })).json().data.path
 
 describe('picture uploads', () => {
   test('converts an avatar to a square WebP', async () => {
-    const ming = await createMember(site)
     const { status, data } = (await send(ming, await createPicture().png().toBuffer(), { name: '../../x.php' })).json()
     expect(status).toBe(200)
     expect(data.path).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/)
@@ -46,7 +47,7 @@ describe('picture uploads', () => {
 
   test('rejects an avatar with a QR code', async () => {
     const before = await listFiles()
-    const answer = (await send(await createMember(site), await createQrCode(300))).json()
+    const answer = (await send(ming, await createQrCode(300))).json()
     expect(answer).toMatchObject({ status: 400, msg: '头像里不能有二维码，请换一张图片' })
     expect(await listFiles()).toEqual(before)
   })
@@ -80,7 +81,6 @@ describe('picture uploads', () => {
   test('strips metadata and appended data, applies the orientation', async () => {
     const exif = { IFD0: { Copyright: 'SECRET-MARK' }, IFD3: { GPSLatitude: '39/1 54/1 0/1' } }
     const turned = await createPicture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    const ming = await createMember(site)
     const sent = Buffer.concat([turned, Buffer.from('<script>alert(1)</script>')])
     const { data } = (await send(ming, sent, { scene: 'forum' })).json()
     const { rawPayload } = await site.app.inject({ url: data.path })
@@ -94,9 +94,7 @@ describe('picture uploads', () => {
     'accepts a %s regardless of name and Content-Type',
     async (format) => {
       const bytes = await createPicture().toFormat(format).toBuffer()
-      expect((await send(await createMember(site), bytes, { name: 'x.exe', type: 'text/html' })).json().status).toBe(
-        200,
-      )
+      expect((await send(ming, bytes, { name: 'x.exe', type: 'text/html' })).json().status).toBe(200)
     },
   )
 
@@ -124,7 +122,7 @@ describe('picture uploads', () => {
     const raw = { width: 400, height: 1200, channels: 3, pageHeight: 400 } as const
     const film = Buffer.from(Array.from({ length: 400 * 1200 * 3 }, (_, i) => Math.floor(i / 480_000) * 90))
     const sent = await sharp(film, { raw }).toFormat(format).toBuffer()
-    const { data } = (await send(await createMember(site), sent, { scene: 'forum' })).json()
+    const { data } = (await send(ming, sent, { scene: 'forum' })).json()
     const pages = listWidths(data.path).map(async ({ path }) => (await sharp(toFilePath(path)).metadata()).pages ?? 1)
     expect(await Promise.all(pages)).toEqual([1, 1, 3])
     expect(await site.db.select().from(uploads)).toMatchObject([{ animated: true, width: 400, height: 400 }])
@@ -132,7 +130,7 @@ describe('picture uploads', () => {
 
   test.each(['heic', 'heix', 'mif1', 'hevc'])('rejects HEIC (%s) and names the camera setting', async (brand) => {
     const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1heic`)])
-    expect((await send(await createMember(site), box, { name: 'IMG_1.HEIC' })).json().msg).toContain('兼容性最佳')
+    expect((await send(ming, box, { name: 'IMG_1.HEIC' })).json().msg).toContain('兼容性最佳')
   })
 
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
@@ -144,7 +142,7 @@ describe('picture uploads', () => {
     ['noise', Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 7919) % 256))],
   ])('rejects %s without leaving files', async (_name, bytes) => {
     const before = await listFiles()
-    expect((await send(await createMember(site), bytes, { name: 'a.png' })).json()).toMatchObject({
+    expect((await send(ming, bytes, { name: 'a.png' })).json()).toMatchObject({
       status: 400,
       msg: '只支持 JPG、PNG、WebP、GIF 图片',
     })
@@ -158,7 +156,6 @@ describe('picture uploads', () => {
       const bomb = await sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
         .toFormat(format, { effort: 1 })
         .toBuffer()
-      const ming = await createMember(site)
       const before = process.memoryUsage().rss
       expect((await send(ming, bomb)).json()).toMatchObject({ status: 400, msg: '图片不能超过10MB或4000万像素' })
       expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
@@ -173,7 +170,6 @@ describe('picture uploads', () => {
       })
         .gif({ loop: 0 })
         .toBuffer()
-    const ming = await createMember(site)
     expect((await send(ming, await frames(100), { scene: 'forum' })).json().status).toBe(200)
     expect((await send(ming, await frames(101), { scene: 'forum' })).json().msg).toBe('动图最多100帧，请剪短一些再上传')
   })
@@ -185,12 +181,11 @@ describe('picture uploads', () => {
     for (let page = 0; page < pages; page++) grey.fill(40 * page, side * side * page, side * side * (page + 1))
     const raw = { width: side, height: side * pages, channels: 1, pageHeight: side } as const
     const film = await sharp(grey, { raw, limitInputPixels: false }).gif({ loop: 0, effort: 1 }).toBuffer()
-    const { msg } = (await send(await createMember(site), film)).json()
+    const { msg } = (await send(ming, film)).json()
     expect(msg).toBe('动图各帧加起来不能超过4000万像素，请缩小或剪短一些再上传')
   })
 
   test('accepts 10 MB and rejects one byte more', async () => {
-    const ming = await createMember(site)
     const bytes = await createPicture().png().toBuffer()
     const filled = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
     expect((await send(ming, filled(IMAGE_LIMIT))).json().status).toBe(200)
@@ -206,7 +201,6 @@ async function findOnlyMember(): Promise<number> {
 
 describe('uploads', () => {
   test('requires a session, a file and a known scene', async () => {
-    const ming = await createMember(site)
     const bytes = await createPicture().png().toBuffer()
     expect((await send({ ...ming, cookies: new Map() }, bytes)).json().status).toBe(401)
     expect((await send(ming, bytes, { scene: 'wall' })).json().msg).toBe('上传用途不正确')
@@ -215,7 +209,6 @@ describe('uploads', () => {
   })
 
   test('limits a member to 500 MB in 24 hours', async () => {
-    const ming = await createMember(site)
     const bytes = await createPicture().png().toBuffer()
     await send(ming, bytes)
     await site.db.execute('update uploads set bytes = 524288000')
@@ -229,7 +222,6 @@ describe('uploads', () => {
 
   test('accepts as avatar only the path of the member’s own avatar upload', async () => {
     const hong = await createMember(site, '13900139000')
-    const ming = await createMember(site)
     const bytes = await createPicture().png().toBuffer()
     const path = async (who: Browser, scene: string) => (await send(who, bytes, { scene })).json().data.path
     const hers = await path(hong, 'avatar')
@@ -246,7 +238,6 @@ describe('uploads', () => {
   })
 
   test('rejects uploads below 1 GB of free space', async () => {
-    await createMember(site)
     const id = await findOnlyMember()
     const store = await createDiskStore(getFolder())
     const drawn = { drawn: [Buffer.from('RIFF')], width: 1, height: 1, thumbhash: '', animated: false, hasQr: false }
@@ -277,21 +268,20 @@ describe('uploads', () => {
   })
 
   test('serves withheld media only to sender and moderators', async () => {
-    const sender = await createMember(site)
-    const { path } = (await send(sender, await createPicture().png().toBuffer(), { scene: 'forum' })).json().data
+    const { path } = (await send(ming, await createPicture().png().toBuffer(), { scene: 'forum' })).json().data
     const id = await findOnlyMember()
     const media = await site.db.transaction((tx) => claimMedia(tx, id, { images: path }, { now: site.clock.now() }))
     await site.db.transaction((tx) => withholdMedia(tx, media))
     const answerTo = ({ cookies }: Browser) => site.app.inject({ url: path, cookies: Object.fromEntries(cookies) })
     const moderator = await createOperator(site, 'moderator')
     const others = [await createMember(site, '13900139000'), await createOperator(site, 'cashier', '13700137000')]
-    for (const who of [sender, moderator]) {
+    for (const who of [ming, moderator]) {
       const { statusCode, headers } = await answerTo(who)
       expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store'])
     }
     for (const who of others) expect((await answerTo(who)).statusCode).toBe(404)
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: id, media }]))
-    for (const who of [sender, moderator]) expect((await answerTo(who)).statusCode).toBe(404)
+    for (const who of [ming, moderator]) expect((await answerTo(who)).statusCode).toBe(404)
   })
 
   test('deletes the files of released uploads, retains their rows', async () => {
@@ -310,7 +300,6 @@ describe('uploads', () => {
   })
 
   test('deletes unused uploads after a day', async () => {
-    const ming = await createMember(site)
     const bytes = await createPicture().png().toBuffer()
     const [old, used] = [(await send(ming, bytes)).json().data.path, (await send(ming, bytes)).json().data.path]
     await ming.call(editProfile, { avatarUrl: old })
@@ -322,7 +311,6 @@ describe('uploads', () => {
   })
 
   test('deletes day-old upload files without a row', async () => {
-    const ming = await createMember(site)
     const known = (await send(ming, await createPicture().png().toBuffer())).json().data.path.slice('/uploads/'.length)
     const name = (digit: number) => `${'e'.repeat(31)}${digit}.webp`
     const [strays, young, foreign] = [[name(1), name(2), `.${name(3)}.part`], name(4), 'lost.webp']
@@ -355,7 +343,6 @@ describe('uploads', () => {
   })
 
   test('deletes an account even if one of its files cannot be removed', async () => {
-    const ming = await createMember(site)
     const { data } = (await send(ming, await createPicture().png().toBuffer())).json()
     const file = join(getFolder(), data.path.slice('/uploads/'.length))
     await rm(file)

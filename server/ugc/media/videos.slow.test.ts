@@ -27,13 +27,14 @@ const listDrafts = () => readdir(join(site.config.dataDir, 'drafts'))
 const formatCookie = ({ cookies }: Browser) => `Admin-Token=${cookies.get('Admin-Token')}`
 const TOO_MUCH = '今天上传的文件太多了，请明天再来'
 
+let ming: Browser
 beforeEach(async () => {
+  ming = await createMember(site)
   for (const name of await listDrafts()) await rm(join(site.config.dataDir, 'drafts', name))
 })
 
 describe('video uploads', () => {
   test('serves byte ranges of a stored video', async () => {
-    const ming = await createMember(site)
     const { status, data } = (await sendPicture(site, ming, await createVideo({ container: 'mov' }), forum)).json()
     expect(status).toBe(200)
     expect(data.path).toMatch(/^\/uploads\/[0-9a-f]{32}\.mp4$/)
@@ -58,7 +59,7 @@ describe('video uploads', () => {
 
   test('stores a WebM video as WebM', async () => {
     const sent = await createVideo({ container: 'webm', codec: 'vp9' })
-    const { data } = (await sendPicture(site, await createMember(site), sent, { scene: null })).json()
+    const { data } = (await sendPicture(site, ming, sent, { scene: null })).json()
     expect((await site.app.inject({ url: data.path })).headers['content-type']).toBe('video/webm')
   })
 
@@ -68,13 +69,13 @@ describe('video uploads', () => {
     ['HEVC', () => createVideo({ codec: 'hevc' }), 'HEVC'],
     ['301 seconds', () => createVideo({ seconds: 301, rate: 1 }), '5分钟'],
   ])('rejects a file (%s) and leaves no files', async (_what, made, words) => {
-    const answer = (await sendPicture(site, await createMember(site), await made(), { ...forum, name: 'a.mp4' })).json()
+    const answer = (await sendPicture(site, ming, await made(), { ...forum, name: 'a.mp4' })).json()
     expect([answer.status, answer.msg]).toEqual([400, expect.stringContaining(words)])
     expect([await listDrafts(), await site.db.$count(uploads)]).toEqual([[], 0])
   })
 
   test('rejects a video as avatar', async () => {
-    const { msg } = (await sendPicture(site, await createMember(site), await createVideo(), { scene: 'avatar' })).json()
+    const { msg } = (await sendPicture(site, ming, await createVideo(), { scene: 'avatar' })).json()
     expect(msg).toBe('只支持 JPG、PNG、WebP、GIF 图片')
   })
 
@@ -118,12 +119,11 @@ async function beginUpload(who: Browser, bytes: number): Promise<string> {
 
 describe('resumable uploads', () => {
   test('rejects an empty file with a message', async () => {
-    const { statusCode, body } = await createTusClient(await createMember(site)).begin(0)
+    const { statusCode, body } = await createTusClient(ming).begin(0)
     expect([statusCode, JSON.parse(body)]).toEqual([400, { status: 400, msg: '请选择要上传的文件', data: null }])
   })
 
   test('resumes after an interruption and creates one upload', async () => {
-    const ming = await createMember(site)
     const sent = await createVideo({ weight: 2_000_000 })
     const [size, cut] = [sent.length, RESUMABLE_FROM]
     const { call, part } = createTusClient(ming)
@@ -146,7 +146,6 @@ describe('resumable uploads', () => {
   })
 
   test('resumes after a broken connection', async () => {
-    const ming = await createMember(site)
     const url = await beginUpload(ming, 5_000_000)
     await site.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = site.app.server.address() as AddressInfo
@@ -173,7 +172,6 @@ describe('resumable uploads', () => {
   })
 
   test('creates one upload for concurrent finish calls', async () => {
-    const ming = await createMember(site)
     const sent = await createVideo()
     const url = await beginUpload(ming, sent.length)
     await createTusClient(ming).part(url, 0, sent)
@@ -183,7 +181,6 @@ describe('resumable uploads', () => {
   })
 
   test('returns 404 for an upload of another member', async () => {
-    const ming = await createMember(site)
     const hong = await createMember(site, '13900139000')
     const url = await beginUpload(ming, 10)
     const nowhere = url.replace(/.{32}$/, '0'.repeat(32))
@@ -218,7 +215,7 @@ describe('resumable uploads', () => {
       ['OPTIONS', {}, 404, '2'],
       ['GET', {}, 404, '2'],
     ])('reads the file id of a %s request from the path only', async (method, headers, status, mine) => {
-      const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
+      const hong = await createMember(site, '13900139000')
       const [own, other] = [await beginUpload(ming, 10), await beginUpload(hong, 10)]
       await createTusClient(ming).part(own, 0, Buffer.from('MI'))
       await createTusClient(hong).part(other, 0, Buffer.from('HONG'))
@@ -231,7 +228,6 @@ describe('resumable uploads', () => {
   })
 
   test('rejects cross-site requests', async () => {
-    const ming = await createMember(site)
     const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     expect((await createTusClient(ming).begin(10, foreign)).statusCode).toBe(403)
     const { headers } = await createTusClient(ming).begin(10, { origin: 'https://evil.example' })
@@ -244,13 +240,11 @@ describe('resumable uploads', () => {
     ['a deferred length', { 'upload-defer-length': '1' }, 501],
     ['another protocol', { 'upload-length': '9', 'tus-resumable': '0.1' }, 400],
   ])('rejects a new upload with %s', async (_what, headers, status) => {
-    const ming = await createMember(site)
     expect((await createTusClient(ming).call('POST', RESUMABLE_PATH, headers)).statusCode).toBe(status)
     expect([await site.db.$count(uploadParts), await listDrafts()]).toEqual([0, []])
   })
 
   test('rejects bytes beyond the size or at a wrong offset', async () => {
-    const ming = await createMember(site)
     const url = await beginUpload(ming, 10)
     expect((await createTusClient(ming).part(url, 0, Buffer.alloc(11))).statusCode).toBe(413)
     expect((await createTusClient(ming).part(url, 5, Buffer.alloc(5))).statusCode).toBe(409)
@@ -260,13 +254,12 @@ describe('resumable uploads', () => {
   test.each(['..%2f..%2fpg', '%2e%2e', '..', 'CON', `${'0'.repeat(32)}%00`, `${'0'.repeat(32)}.part`, '／etc'])(
     'rejects the upload id %s',
     async (id) => {
-      const { call } = createTusClient(await createMember(site))
+      const { call } = createTusClient(ming)
       expect([400, 404]).toContain((await call('HEAD', `${RESUMABLE_PATH}/${id}`)).statusCode)
     },
   )
 
   test('counts the declared bytes of an aborted upload towards the quota', async () => {
-    const ming = await createMember(site)
     const url = await beginUpload(ming, 50 * 1024 * 1024)
     expect((await createTusClient(ming).call('DELETE', url)).statusCode).toBe(204)
     expect(await listDrafts()).toEqual([])
@@ -277,7 +270,6 @@ describe('resumable uploads', () => {
   })
 
   test('accepts concurrent uploads up to the daily quota', async () => {
-    const ming = await createMember(site)
     const answers = await Promise.all(Array.from({ length: 10 }, () => createTusClient(ming).begin(90 * 1024 * 1024)))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5)
     const { rows } = await site.db.execute<{ sum: number }>(sql`select sum(bytes)::float8 as sum from upload_parts`)
@@ -285,7 +277,6 @@ describe('resumable uploads', () => {
   })
 
   test('deletes day-old unfinished uploads and stray drafts', async () => {
-    const ming = await createMember(site)
     const url = await beginUpload(ming, 10)
     const folder = join(site.config.dataDir, 'drafts')
     await writeFile(join(folder, 'left.part'), 'x')
@@ -304,7 +295,6 @@ describe('resumable uploads', () => {
   })
 
   test('deletes the unfinished uploads of a deleted account', async () => {
-    const ming = await createMember(site)
     const url = await beginUpload(ming, 10)
     await createTusClient(ming).part(url, 0, Buffer.from('SECRET'))
     expect(await readFile(join(site.config.dataDir, 'drafts', `${parseUploadId(url)}.part`), 'utf8')).toBe('SECRET')
@@ -314,7 +304,6 @@ describe('resumable uploads', () => {
 })
 
 test('rejects uploads below 1 GB of free space', async () => {
-  const ming = await createMember(site)
   const { rows } = await site.db.execute<{ id: number }>(sql`select id from users`)
   const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   await app.register(cookie)

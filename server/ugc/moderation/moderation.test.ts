@@ -20,11 +20,14 @@ import { createBrowser, createMember, createOperator, type Browser } from '#serv
 const DAY = 86_400_000
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 const drawId = 1
-beforeEach(() => recordAndSettle(site, { type: 3, issueno: '2022280', date: '2022-10-20', first: '1 2 3' }))
-
-/** Creates two members and an operator. */
-const createPeople = async () =>
-  [await createMember(site), await createMember(site, '13800138001'), await createOperator(site)] as const
+const HONG = '13800138001'
+let ming: Browser
+let boss: Browser
+beforeEach(async () => {
+  await recordAndSettle(site, { type: 3, issueno: '2022280', date: '2022-10-20', first: '1 2 3' })
+  ming = await createMember(site)
+  boss = await createOperator(site)
+})
 
 const commentAs = (who: Browser, content: string, to?: number) =>
   who.call(addRankingComment, { ranking_list_id: drawId, content, ...(to && { ranking_list_comments_id: to }) })
@@ -52,16 +55,16 @@ async function createOldMembers(count: number): Promise<Browser[]> {
 }
 
 /** Publishes a comment that is held because it contains a word that operators added. */
-async function createHeldComment(ming: Browser, content = '有老师带单'): Promise<number> {
+async function createHeldComment(who: Browser, content = '有老师带单'): Promise<number> {
   await site.db.execute(sql`insert into moderation_words (word) values ('老师带') on conflict do nothing`)
-  const { data, msg } = await commentAs(ming, content)
+  const { data, msg } = await commentAs(who, content)
   expect([msg, data.is_held]).toEqual(['已提交审核', 1])
   return data.id
 }
 
 describe('held comments', () => {
   test('shows a held comment only to its author until it is approved', async () => {
-    const [ming, hong, boss] = await createPeople()
+    const hong = await createMember(site, HONG)
     const id = await createHeldComment(ming)
     expect((await listComments(ming))[0]).toMatchObject({
       is_held: 1,
@@ -92,8 +95,7 @@ describe('held comments', () => {
   })
 
   test('rejects the second of two concurrent decisions', async () => {
-    const ming = await createMember(site)
-    const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
+    const li = await createOperator(site, 'moderator', '13600136001')
     await createHeldComment(ming)
     const { lists } = await fetchQueue(boss)
     const decisions = await Promise.all([
@@ -107,7 +109,6 @@ describe('held comments', () => {
   })
 
   test('shows a taken-down comment, with the reason, only to its author', async () => {
-    const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
     const { id } = (await fetchQueue(boss)).lists[0]!
     expect((await boss.call(decideReview, { id, decision: 'take_down' })).msg).toBe('请填写告诉作者的话')
@@ -125,7 +126,7 @@ describe('held comments', () => {
 
 describe('report', () => {
   test('queues a reported text once without hiding it', async () => {
-    const [ming, hong, boss] = await createPeople()
+    const hong = await createMember(site, HONG)
     const { id } = (await commentAs(ming, '今晚就这组')).data
     expect((await reportComment(hong, id)).msg).toBe('举报已提交，我们会尽快处理')
     expect((await reportComment(hong, id)).msg).toBe('您已经举报过了，我们会尽快处理')
@@ -138,7 +139,6 @@ describe('report', () => {
   })
 
   test('holds a text reported by three established accounts', async () => {
-    const [ming, boss] = [await createMember(site), await createOperator(site)]
     const { id } = (await commentAs(ming, '今晚就这组')).data
     const old = await createOldMembers(3)
     const young = await createMember(site, '13800138009')
@@ -156,7 +156,6 @@ describe('report', () => {
   })
 
   test('holds no reported text if `reporters` of the policy is 0', async () => {
-    const [ming, boss] = [await createMember(site), await createOperator(site)]
     const { data } = await boss.call(moderationPolicy, {})
     await boss.call(setModerationPolicy, { ...data, reporters: 0 })
     const { id } = (await commentAs(ming, '今晚就这组')).data
@@ -166,7 +165,7 @@ describe('report', () => {
   })
 
   test('notifies a reporter of each reported text that a sweep takes down', async () => {
-    const [ming, hong, boss] = await createPeople()
+    const hong = await createMember(site, HONG)
     for (const content of ['今晚就这组', '明晚就这组'])
       await reportComment(hong, (await commentAs(ming, content)).data.id)
     const [first] = (await fetchQueue(boss)).lists
@@ -175,14 +174,14 @@ describe('report', () => {
   })
 
   test('notifies the reporter, not the author, of a rejected report', async () => {
-    const [ming, hong, boss] = await createPeople()
+    const hong = await createMember(site, HONG)
     await reportComment(hong, (await commentAs(ming, '恭喜')).data.id)
     await boss.call(decideReview, { id: (await fetchQueue(boss)).lists[0]!.id, decision: 'approve' })
     expect([await listNoticeKinds(ming), await listNoticeKinds(hong)]).toEqual([[], ['reported']])
   })
 
   test('accepts twenty of a member’s 25 concurrent reports, a further one next day', async () => {
-    const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
+    const hong = await createMember(site, HONG)
     await commentAs(ming, '第一条')
     await site.db.execute(sql`insert into comments (discussion_id, user_id, content, folded, created_at)
       select discussion_id, user_id, 'x', 'x', created_at from comments, generate_series(1, 24)`)
@@ -191,11 +190,11 @@ describe('report', () => {
     expect(answers.find(({ status }) => status !== 200)?.msg).toBe('今天举报的次数已用完，请明天再来')
     site.clock.advance(DAY + 1)
     const left = answers.findIndex(({ status }) => status !== 200) + 1
-    expect((await reportComment(await createMember(site, '13800138001'), left)).status).toBe(200)
+    expect((await reportComment(await createMember(site, HONG), left)).status).toBe(200)
   })
 
   test('replaces a taken-down nickname and restores it after the appeal', async () => {
-    const [ming, hong, boss] = await createPeople()
+    const hong = await createMember(site, HONG)
     const { id } = (await commentAs(ming, '恭喜')).data
     await site.db.execute(sql`update users set nickname = '带您赚钱' where id = 1`)
     await reportComment(hong, id, { nickname: true })
@@ -216,15 +215,14 @@ describe('appeal', () => {
     (await site.db.execute<{ id: number }>(sql`select user_id::int as id from comments`)).rows[0]!.id
 
   async function takenDown() {
-    const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
     const { id } = (await fetchQueue(boss)).lists[0]!
     await boss.call(decideReview, { id, decision: 'take_down', words: '荐号内容不能发布' })
-    return { ming, boss, id }
+    return id
   }
 
   test('reopens the review once and requires a reply to the author', async () => {
-    const { ming, boss, id } = await takenDown()
+    const id = await takenDown()
     expect((await ming.call(appeal, { id, words: '我说的是学校的老师' })).msg).toBe('申诉已提交，7 天内答复')
     expect((await ming.call(appeal, { id, words: '再说一次' })).msg).toBe('已经申诉过，或已超过申诉的期限')
     expect((await listComments(ming))[0]).toMatchObject({ is_down: 1 })
@@ -240,7 +238,7 @@ describe('appeal', () => {
   })
 
   test('cannot be decided by the moderator of the takedown if another exists', async () => {
-    const { ming, boss, id } = await takenDown()
+    const id = await takenDown()
     const li = await createOperator(site, 'moderator', '13600136001')
     await ming.call(appeal, { id, words: '不服' })
     const answer = { id, decision: 'take_down', words: '维持' } as const
@@ -253,17 +251,17 @@ describe('appeal', () => {
     ['lack the permission', () => createOperator(site, 'editor', '13600136001')],
     ['have no password yet', () => invited()],
   ])('lets the moderator who took the text down decide if all other operators %s', async (_who, others) => {
-    const { ming, boss, id } = await takenDown()
+    const id = await takenDown()
     await others()
     await ming.call(appeal, { id, words: '不服' })
     expect((await boss.call(decideReview, { id, decision: 'approve', words: '已恢复' })).status).toBe(200)
   })
 
-  test.each<[string, (boss: Browser) => Promise<unknown>]>([
-    ['several reviews', async (boss) => boss.call(decideReviews, { ids: [1], decision: 'take_down', words: '荐号' })],
+  test.each<[string, () => Promise<unknown>]>([
+    ['several reviews', async () => boss.call(decideReviews, { ids: [1], decision: 'take_down', words: '荐号' })],
     [
       'texts of an author',
-      async (boss) =>
+      async () =>
         boss.call(decideTexts, {
           user_id: await authorOf(),
           kind: 'comment',
@@ -272,11 +270,10 @@ describe('appeal', () => {
           words: '荐号',
         }),
     ],
-    ['all texts of an author', async (boss) => boss.call(sweepAuthor, { user_id: await authorOf(), words: '荐号' })],
+    ['all texts of an author', async () => boss.call(sweepAuthor, { user_id: await authorOf(), words: '荐号' })],
   ])('requires another moderator for the appeal after a takedown of %s', async (_how, takesDown) => {
-    const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
-    await takesDown(boss)
+    await takesDown()
     await createOperator(site, 'moderator', '13600136001')
     await ming.call(appeal, { id: 1, words: '不服' })
     const { msg } = await boss.call(decideReview, { id: 1, decision: 'approve', words: '已恢复' })
@@ -284,8 +281,8 @@ describe('appeal', () => {
   })
 
   test('rejects late appeals and appeals by another member', async () => {
-    const { ming, id } = await takenDown()
-    const hong = await createMember(site, '13800138001')
+    const id = await takenDown()
+    const hong = await createMember(site, HONG)
     const foreign = await hong.call(appeal, { id, words: '不服' })
     expect(foreign).toMatchObject({ status: 400, msg: '审核记录不存在' })
     expect(await hong.call(appeal, { id: 999, words: '不服' })).toEqual(foreign)
@@ -297,16 +294,15 @@ describe('appeal', () => {
 })
 
 describe('sanctions with a decision', () => {
-  const decideWith = async (boss: Browser, more: object) =>
-    boss.call(decideReview, {
-      id: (await fetchQueue(boss)).lists[0]!.id,
+  const decideWith = async (who: Browser, more: object) =>
+    who.call(decideReview, {
+      id: (await fetchQueue(who)).lists[0]!.id,
       decision: 'take_down',
       words: '广告',
       ...more,
     })
 
   test('imposes all requested sanctions and writes each to the audit log', async () => {
-    const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
     await decideWith(boss, { mute_days: 7, ban: true, sweep: true })
     expect((await ming.call(myProfile, {})).status).toBe(401)
@@ -324,7 +320,7 @@ describe('sanctions with a decision', () => {
   })
 
   test('a sweep takes down all texts of the author', async () => {
-    const [ming, hong, boss] = await createPeople()
+    const hong = await createMember(site, HONG)
     const first = (await commentAs(ming, '第一条')).data
     await commentAs(hong, '别人的')
     await commentAs(ming, '第二条', first.id)
@@ -342,7 +338,6 @@ describe('sanctions with a decision', () => {
   })
 
   test('rejects a sanction together with an approval', async () => {
-    const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
     for (const more of [{ mute_days: 1 }, { ban: true }, { sweep: true }])
       expect((await decideWith(boss, { decision: 'approve', ...more })).msg).toBe('处罚只能随下架一起做')
@@ -350,7 +345,7 @@ describe('sanctions with a decision', () => {
   })
 
   test('rejects sanctions for operators', async () => {
-    const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
+    const li = await createOperator(site, 'moderator', '13600136001')
     await createHeldComment(boss)
     for (const more of [{ mute_days: 1 }, { ban: true }, { sweep: true }])
       expect((await decideWith(li, more)).msg).toBe('不能禁言、停用或清除运营人员')
@@ -360,7 +355,6 @@ describe('sanctions with a decision', () => {
 
 describe('operator settings', () => {
   test('an added word holds texts that contain it with signs in between', async () => {
-    const [ming, boss] = [await createMember(site), await createOperator(site)]
     await boss.call(changeModerationWord, { word: '神 算 子', change: 'held' })
     expect((await commentAs(ming, '我是神-算-子')).data.is_held).toBe(1)
     expect((await boss.call(moderationWords, {})).data).toEqual({ held: ['神算子'], allowed: [] })
@@ -370,7 +364,6 @@ describe('operator settings', () => {
   })
 
   test('`firstHeld` 1 holds a member’s first text', async () => {
-    const [ming, boss] = [await createMember(site), await createOperator(site)]
     const { data } = await boss.call(moderationPolicy, {})
     expect(data).toMatchObject({ firstHeld: 0, repeats: 3, reporters: 3 })
     await boss.call(setModerationPolicy, { ...data, firstHeld: 1 })
@@ -383,7 +376,6 @@ describe('operator settings', () => {
 })
 
 test('holds the third text in 24 hours that differs only in signs', async () => {
-  const ming = await createMember(site)
   const texts = ['今天我买 01 02', '今天，我买 01 02', '今天我买 03 04', '今天我买 01 02！']
   const answers = []
   for (const text of texts) answers.push((await commentAs(ming, text)).data.is_held)
@@ -393,8 +385,7 @@ test('holds the third text in 24 hours that differs only in signs', async () => 
 })
 
 test('stores the network address of each publication', async () => {
-  const ming = await createMember(site, '13800138000', '203.0.113.9')
-  await commentAs(ming, '恭喜')
+  await commentAs(await createMember(site, HONG, '203.0.113.9'), '恭喜')
   const { rows } = await site.db.execute(sql`select user_id, kind, subject_id, address from traces`)
-  expect(rows).toEqual([{ user_id: 1, kind: 'comment', subject_id: 1, address: '203.0.113.9' }])
+  expect(rows).toEqual([{ user_id: 3, kind: 'comment', subject_id: 1, address: '203.0.113.9' }])
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { publishPost } from '#contract/community/forum.ts'
 import {
   decideReview,
@@ -16,14 +16,15 @@ import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+let boss: Browser
+beforeEach(async () => void (boss = await createOperator(site)))
 const AD_TEXT = '加我微信 caipiao888，带您上岸'
 
 const publishText = async (who: Browser, content: string): Promise<number> =>
   (await who.call(publishPost, { content, images: '' })).data.id
 const listNoticeTitles = async (who: Browser) => (await who.call(myNotifications, {})).data.map(({ title }) => title)
-const fetchQueue = async (boss: Browser, part?: ReviewPart) => (await boss.call(reviews, part ? { part } : {})).data
-const listQueueTexts = async (boss: Browser, part?: ReviewPart) =>
-  (await fetchQueue(boss, part)).lists.map(({ content }) => content)
+const fetchQueue = async (part?: ReviewPart) => (await boss.call(reviews, part ? { part } : {})).data
+const listQueueTexts = async (part?: ReviewPart) => (await fetchQueue(part)).lists.map(({ content }) => content)
 
 /** Publishes texts of two members that differ only in spaces and signs, and another text of a third member. */
 async function createThreeTexts(): Promise<[Browser, Browser, Browser]> {
@@ -41,38 +42,36 @@ async function createThreeTexts(): Promise<[Browser, Browser, Browser]> {
 describe('reviews', () => {
   test('filters and counts pending reviews by kind, report and appeal', async () => {
     const [ming, , li] = await createThreeTexts()
-    const boss = await createOperator(site)
     const stands = await publishText(li, '今晚就这组')
     await ming.call(report, { kind: 'post', id: stands, reason: 'selling' })
     await ming.call(report, { kind: 'post', id: stands, reason: 'abuse', nickname: true })
-    const [first] = (await fetchQueue(boss)).lists
+    const [first] = (await fetchQueue()).lists
     await boss.call(decideReview, { id: first!.id, decision: 'take_down', words: '荐号' })
     await ming.call(appeal, { id: first!.id, words: '那是我朋友的号' })
-    const { waiting, parts } = await fetchQueue(boss)
+    const { waiting, parts } = await fetchQueue()
     expect({ waiting, parts }).toEqual({
       waiting: 5,
       parts: { post: 4, comment: 0, nickname: 1, report: 2, appeal: 1 },
     })
-    expect(await listQueueTexts(boss, 'report')).toEqual(['今晚就这组', expect.stringMatching(/^彩友/)])
-    expect(await listQueueTexts(boss, 'appeal')).toEqual([AD_TEXT])
-    expect(await listQueueTexts(boss, 'nickname')).toHaveLength(1)
-    expect(await listQueueTexts(boss, 'post')).toHaveLength(4)
+    expect(await listQueueTexts('report')).toEqual(['今晚就这组', expect.stringMatching(/^彩友/)])
+    expect(await listQueueTexts('appeal')).toEqual([AD_TEXT])
+    expect(await listQueueTexts('nickname')).toHaveLength(1)
+    expect(await listQueueTexts('post')).toHaveLength(4)
   })
 
   test('groups equal texts and counts their copies', async () => {
     const [ming] = await createThreeTexts()
-    const boss = await createOperator(site)
-    expect((await fetchQueue(boss)).lists.map(({ content, alike }) => [content, alike])).toEqual([
+    expect((await fetchQueue()).lists.map(({ content, alike }) => [content, alike])).toEqual([
       [AD_TEXT, 1],
       ['加我微信 ssq777，带您上岸', 0],
     ])
     // Report only the second of the two equal texts.
     await site.db.execute(sql`insert into reports (review_id, user_id, kind, subject_id, reason, note, created_at)
       select id, user_id, kind, subject_id, 'other', '', now() from reviews order by id offset 1 limit 1`)
-    expect(await listQueueTexts(boss, 'report')).toEqual(['加我微信caipiao888，带您上岸！'])
+    expect(await listQueueTexts('report')).toEqual(['加我微信caipiao888，带您上岸！'])
     // A text under appeal is not grouped with equal texts.
     await site.db.execute(sql`update reviews set appeal = '不服', decided_at = now() where id = 1`)
-    expect((await fetchQueue(boss)).lists.map(({ alike }) => alike)).toEqual([0, 0, 0])
+    expect((await fetchQueue()).lists.map(({ alike }) => alike)).toEqual([0, 0, 0])
     expect(await listNoticeTitles(ming)).toEqual([])
   })
 
@@ -81,9 +80,7 @@ describe('reviews', () => {
     const { path } = (await sendPicture(site, hong, await createPicture(), { scene: 'forum' })).json().data
     await hong.call(publishPost, { content: AD_TEXT, images: path })
     await publishText(ming, AD_TEXT)
-    expect(
-      (await fetchQueue(await createOperator(site))).lists.map(({ alike, media }) => [alike, media.length]),
-    ).toEqual([
+    expect((await fetchQueue()).lists.map(({ alike, media }) => [alike, media.length])).toEqual([
       [2, 0],
       [0, 0],
       [0, 1],
@@ -92,12 +89,11 @@ describe('reviews', () => {
 })
 
 describe('decideReviews', () => {
-  const alike = async (boss: Browser) => (await boss.call(reviewsAlike, { id: 1 })).data
+  const alike = async () => (await boss.call(reviewsAlike, { id: 1 })).data
 
   test('notifies each author of equal texts once', async () => {
     const [ming, hong, li] = await createThreeTexts()
-    const boss = await createOperator(site)
-    const shown = await alike(boss)
+    const shown = await alike()
     expect(shown.map(({ content }) => content)).toEqual([AD_TEXT, '加我微信caipiao888，带您上岸！'])
     const ids = shown.map(({ id }) => id)
     expect((await boss.call(decideReviews, { ids, decision: 'take_down' })).msg).toBe('请填写告诉作者的话')
@@ -105,7 +101,7 @@ describe('decideReviews', () => {
     expect([msg, data.decided]).toEqual(['已下架 2 条', 2])
     for (const who of [ming, hong]) expect(await listNoticeTitles(who)).toEqual(['您的动态已下架'])
     expect(await listNoticeTitles(li)).toEqual([])
-    expect((await fetchQueue(boss)).waiting).toBe(1)
+    expect((await fetchQueue()).waiting).toBe(1)
     const { rows } = await site.db.execute(sql`select action, detail from audit_log where action like 'reviews_%'`)
     expect(rows).toEqual([{ action: 'reviews_take_down', detail: { texts: 2, ids: '1,2', words: '不要荐号' } }])
   })
@@ -113,7 +109,6 @@ describe('decideReviews', () => {
   test('notifies an author of several approvals once', async () => {
     const ming = await createMember(site)
     for (const sign of ['', '！']) await publishText(ming, AD_TEXT + sign)
-    const boss = await createOperator(site)
     const { data } = await boss.call(decideReviews, { ids: [1, 2], decision: 'approve' })
     expect(data.decided).toBe(2)
     expect(await listNoticeTitles(ming)).toHaveLength(1)
@@ -121,15 +116,13 @@ describe('decideReviews', () => {
 
   test('skips unknown reviews and reviews under appeal', async () => {
     const [ming] = await createThreeTexts()
-    const boss = await createOperator(site)
     await boss.call(decideReview, { id: 1, decision: 'take_down', words: '荐号' })
     await ming.call(appeal, { id: 1, words: '不服' })
     expect((await boss.call(decideReviews, { ids: [1, 2, 99], decision: 'approve' })).data.decided).toBe(1)
-    expect(await listQueueTexts(boss)).toEqual([AD_TEXT, '加我微信 ssq777，带您上岸'])
+    expect(await listQueueTexts()).toEqual([AD_TEXT, '加我微信 ssq777，带您上岸'])
   })
 
   test('accepts at most a hundred reviews per call', async () => {
-    const boss = await createOperator(site)
     const ids = Array.from({ length: REVIEWS_AT_ONCE + 1 }, (_, n) => n + 1)
     expect((await boss.call(decideReviews, { ids, decision: 'approve' })).msg).toBe('一次最多 100 条')
   })

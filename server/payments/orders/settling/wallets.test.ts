@@ -31,7 +31,11 @@ const PUBLIC_URL = `http://127.0.0.1:${port}`
 const wallets = await startWallets({ folder, speed: 100 })
 const site = createSharedSite({ env: { ...wallets.env, PUBLIC_URL } })
 beforeAll(() => site.app.listen({ port, host: '127.0.0.1' }).then(() => undefined))
-beforeEach(() => seedShop(site))
+let ming: Browser
+beforeEach(async () => {
+  await seedShop(site)
+  ming = await createMember(site)
+})
 afterEach(() => wallets.clearFaults())
 afterAll(async () => {
   await wallets.close()
@@ -74,7 +78,6 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
   const state = STATES[wallet]
 
   test('credits an order once, confirms its notice', async () => {
-    const ming = await createMember(site)
     const { order_no, qrcode, pay_url } = await placeTestOrder(ming, { state })
     expect(qrcode).toMatch(wallet === 'wechat' ? /^weixin:\/\// : /^https:\/\/qr\.alipay\.com\//)
     expect(pay_url).toBe('')
@@ -89,7 +92,6 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
   })
 
   test('settles an order by polling if its notice is lost', async () => {
-    const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state })
     wallets.plant({ on: 'notice', wallet, kind: 'drop' })
     wallets.pay(qrcode)
@@ -100,7 +102,6 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
   })
 
   test('settles a payment that arrives before the response with the code', async () => {
-    const ming = await createMember(site)
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'slow', ms: 1500 })
     const known = wallets.trades().length
     const ordering = placeTestOrder(ming, { state })
@@ -113,7 +114,6 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
   })
 
   test('queries an attempt after a lost response and requests its code again', async () => {
-    const ming = await createMember(site)
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'bad-signature', done: true })
     const lost = await ming.call(recharge, { type: 2, virtual: 10, state, ...DECLARATIONS })
     expect(lost.status).toBe(400)
@@ -126,7 +126,6 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
   })
 
   test('closes an attempt that the wallet rejects; another attempt works', async () => {
-    const ming = await createMember(site)
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'refusal', code: 'NO_AUTH', message: '商户无此权限' })
     const refused = await ming.call(recharge, { type: 2, virtual: 10, state, ...DECLARATIONS })
     expect(refused.status).toBe(400)
@@ -136,7 +135,6 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
   })
 
   test('rejects a falsely signed notice', async () => {
-    const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state })
     wallets.plant({ on: 'notice', wallet, kind: 'bad-signature' })
     wallets.pay(qrcode)
@@ -156,7 +154,6 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
   })
 
   test('passes the URL of the order as return URL of a phone payment', async () => {
-    const ming = await createMember(site)
     const { order_no, qrcode, pay_url } = await placeTestOrder(ming, { state, pay_type: 'H5' })
     expect(qrcode).toBe('')
     expect((await fetch(pay_url, { redirect: 'manual' })).status).toBeLessThan(400)
@@ -170,7 +167,6 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
 
   /** Creates a paid order of ten coins with a confirmed refund. */
   async function buyAndRequestRefund(count?: number) {
-    const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state })
     wallets.pay(qrcode)
     await expect.poll(() => fetchOrderState(ming, order_no)).toBe('paid')
@@ -178,18 +174,18 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     const [payment] = await queryRows(sql`select id from payments`)
     const wish = { payment_id: Number(payment!.id), cause: 'rest', reason: '退款', count } as const
     expect((await cashier.call(requestRefund, wish)).data.state).toBe('confirmed')
-    return { ming, order_no }
+    return order_no
   }
 
   test('completes a refund by response or notice', async () => {
-    const { ming, order_no } = await buyAndRequestRefund()
+    const order_no = await buyAndRequestRefund()
     await runJobsAfter(0)
     await expect.poll(() => fetchOrderState(ming, order_no)).toBe('refunded')
     expect(await fetchCoins(ming)).toBe(0)
   })
 
   test('refunds once after a lost response, because the site queries the refund first', async () => {
-    const { ming, order_no } = await buyAndRequestRefund(4)
+    const order_no = await buyAndRequestRefund(4)
     wallets.plant({ on: 'answer', wallet, call: 'refund', kind: 'bad-signature', done: true })
     wallets.plant({ on: 'notice', wallet, kind: 'drop', times: 9 })
     const getState = async () => (await queryRows(sql`select state from refunds`))[0]?.state
@@ -207,7 +203,6 @@ describe.each([
   ['with another merchant account', withOtherMerchant],
 ])('with another process %s', (_with, other) => {
   test('polls attempts only in the configured process', async () => {
-    const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state: STATES.wechat })
     wallets.plant({ on: 'notice', wallet: 'wechat', kind: 'drop' })
     wallets.pay(qrcode)
@@ -217,7 +212,6 @@ describe.each([
   })
 
   test('sends refunds only from the configured process', async () => {
-    const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state: STATES.wechat })
     wallets.scan(qrcode)
     await ming.call(cancelOrder, { order_no })
@@ -232,7 +226,6 @@ describe.each([
   })
 
   test('reports an order that no process can close', async () => {
-    const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming, { state: STATES.wechat })
     const { db, clock } = site
     const run = () =>
@@ -251,7 +244,6 @@ describe.each([
 })
 
 test('creates another order after a change of merchant', async () => {
-  const ming = await createMember(site)
   const first = await placeTestOrder(ming, { state: STATES.wechat })
   await site.db.execute(sql`update attempts set merchant = 'another'`)
   const second = await placeTestOrder(ming, { state: STATES.wechat })
@@ -263,7 +255,6 @@ test('creates another order after a change of merchant', async () => {
 
 // The last test, because it sets the wallets' time.
 test('the daily bills match our books', async () => {
-  const ming = await createMember(site)
   for (const state of [1, 2] as const) {
     const { order_no, qrcode } = await placeTestOrder(ming, { state, virtual: 10 + state })
     wallets.pay(qrcode)

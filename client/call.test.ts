@@ -54,7 +54,7 @@ async function callWithDelay(
   return answer
 }
 
-test('buildUrl encodes the input of a GET in the query string', () => {
+test('buildUrl encodes a GET’s input in the query string', () => {
   expect(buildUrl(listOf, { type: 2, from: undefined })).toBe('/api/a/list?type=2')
   expect(buildUrl(listOf, {})).toBe('/api/a/list')
   expect(buildUrl(change, { id: 1 })).toBe('/api/a/change')
@@ -122,14 +122,14 @@ test('a call throws if the caller aborts it', async () => {
   await expect(call(listOf, { type: 1 }, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
 })
 
-test('sets the site clock from the `site-time` header of responses', async () => {
+test('sets the site clock from the `site-time` header', async () => {
   const sites = Date.parse('2023-03-01T10:00:00+08:00')
   stubFetch({ status: 200 }, { headers: { 'site-time': String(sites) } })
   await call(listOf, { type: 1 })
   expect(Math.abs(siteTime() - sites)).toBeLessThan(1000)
 })
 
-test('sends headers for the service worker, returns its cache time', async () => {
+test('sends service worker headers, returns its cache time', async () => {
   const fetched = stubFetch({ status: 200, data: 7 }, { headers: { 'kept-at': '1677636000000' } })
   const answer = await call(listOf, { type: 1 }, { reader: 'me', shown: true })
   expect(answer).toMatchObject({ data: 7, kept: 1_677_636_000_000 })

@@ -151,7 +151,7 @@ async function expectWrongCodeError(page: Page, press: string): Promise<void> {
   await expect(code, press).toHaveValue('00000')
 }
 
-test('shows the error of a wrong code at the code field', async ({ page }) => {
+test('shows a wrong code’s error at the code field', async ({ page }) => {
   const phone = createPhone()
   await open(page, '/login')
   await field(page, '手机号').fill(phone)

@@ -110,7 +110,7 @@ test('passes up to ten bets to the panel', { tag: '@slow' }, async ({ page, site
   await expect(panel.getByRole('img').first()).toHaveAccessibleName('红球 01 02 03 04 05 06，蓝球 12')
 })
 
-test('stores the game chosen for an ambiguous line in the URL', { tag: '@slow' }, async ({ page, site }) => {
+test('stores an ambiguous line’s chosen game in the URL', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2022-10-11T10:00:00+08:00')
   await site.importDraws([FC3D])
   await open(page, `${site.url}/check`)

@@ -30,7 +30,7 @@ test('navigates from home to a draw and back', async ({ page }) => {
   await expect(rows(page)).toHaveCount(20)
 })
 
-test('retries a slow next page of draws without duplicate rows', async ({ page }) => {
+test('retries a slow next page without duplicate rows', async ({ page }) => {
   await page.setViewportSize(PHONE)
   const givenUp = await hangFirstCall(page, '**/api/ranking_list/draw_lists?*')
   await open(page, PAGES.draws)

@@ -114,7 +114,7 @@ test('shows offline that a page needs a network', async ({ page, context, provok
   await expect(page.getByRole('heading', { level: 1 }), 'without a touch').toHaveText('双色球排行榜')
 })
 
-test('shows the time of the content while network or site fail', async ({ page, context, provokes, site }) => {
+test('shows the content’s time while network or site fail', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBeforeDraw(site)
   await openAndCache(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')

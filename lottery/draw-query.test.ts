@@ -151,7 +151,7 @@ function generateFormQueries(one: Game): fc.Arbitrary<DrawQuery>[] {
   return [form]
 }
 
-test('the only reading of a formatted query is the query itself', () => {
+test('a formatted query can only be read as itself', () => {
   const asked = game.chain((one) =>
     fc.tuple(
       fc.constant(one),
@@ -166,7 +166,7 @@ test('the only reading of a formatted query is the query itself', () => {
   )
 })
 
-test('each reading is the first reading of its formatted text', () => {
+test('each reading is its formatted text’s first reading', () => {
   const piece = fc.oneof(
     fc.constantFrom(...Array.from('0123456789 +＋-.年月日期第蓝红八含，'), '组选', '组三', '豹子', '十五', '全部彩种'),
     fc.string({ unit: 'grapheme', maxLength: 3 }),

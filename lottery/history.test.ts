@@ -27,7 +27,7 @@ describe.each(ALL_GAMES)('the bundled history of $name', (game) => {
     ).toEqual(drawn)
   })
 
-  test('keeps its numbers when formatted and parsed again, and has normalised issues', () => {
+  test('keeps its numbers when formatted and reparsed; has normalised issues', () => {
     const wrong = rows.filter(({ issue, first, second }) => {
       const draw = parseDraw(game, first, second)
       const printed = parseDraw(game, formatFirst(game, draw), formatSecond(game, draw))

@@ -30,7 +30,7 @@ const readPublished = (): PublishedDraw[] =>
       ),
     }))
 
-test('computeAddOnFen returns 0 without 追加, and null if the amount is unknown', () => {
+test('computeAddOnFen returns 0 without 追加, null for an unknown amount', () => {
   const added = (issueno: string, level: Level) => computeAddOnFen(DLT, issueno, level, null)
   expect([added('26014', 3), added('14052', 6), added('26014', 1), added('07001', 4)]).toEqual([0, 0, null, null])
 })

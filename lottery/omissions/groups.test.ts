@@ -42,7 +42,7 @@ test.each(COUNTED)('$name: probabilities equal shares of possible draws', (game)
   })
 })
 
-test.each(ALL_GAMES)('$name: the probabilities of all sums, spans or forms add up to 1', (game) => {
+test.each(ALL_GAMES)('$name: sum, span and form probabilities add up to 1', (game) => {
   for (const kind of ['sum', 'span', 'form'] as const) {
     for (const { chances } of getOmissionGroups(game, kind)) {
       expect([...chances.values()].reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 12)

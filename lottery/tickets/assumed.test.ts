@@ -29,7 +29,7 @@ test('assumes announced floating amounts, and the rule’s fixed amounts', () =>
   ])
 })
 
-test('announcedFen returns null if the amount or the row is missing', () => {
+test('announcedFen returns null for a missing amount or row', () => {
   const [first, second] = floatingLevels(high)
   expect(announcedFen(first!, latest.prizes)).toBe(800_000_000)
   expect(announcedFen(second!, latest.prizes)).toBeNull()

@@ -42,7 +42,7 @@ const whole: [string, Choice[]][] = [
 ]
 
 describe.each(whole)('%s', (_name, choices) => {
-  test('the average equals the mean over all choices of the same size', () => {
+  test('the average equals the mean over all equal-sized choices', () => {
     for (const draw of DRAWS) {
       const sum = rule.levels.map(() => 0)
       for (const choice of choices) countLevelWins(choice, rule, draw).forEach((bets, i) => (sum[i]! += bets))

@@ -35,7 +35,7 @@ function createDrawnIssue(game: Game, { lines }: Ticket, dice: Dice): DrawnIssue
   return { issueno, rule, numbers: createRandomDraw(rule, lines[0]!.choice, dice), prizes: madePrizes(rule, dice) }
 }
 
-test.each(ALL_GAMES)('$name: the payout of a ticket is the sum over its single bets', (game) => {
+test.each(ALL_GAMES)('$name: a ticket’s payout is the sum over its bets', (game) => {
   for (let seed = 0; seed < TICKETS; seed++) {
     const dice = createSeededDice(seed)
     const ticket = createRandomTicket(game, dice)

@@ -56,7 +56,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
 
 const reds = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i).join()
 
-test('sharedBets compares large tickets, unless one of them repeats a bet', () => {
+test('sharedBets compares large tickets, unless one repeats a bet', () => {
   const large = `ssq: ${reds(1, 20)}+1,2,3`
   expect(sharedBets(parseTicket(large), parseTicket(`ssq: ${reds(13, 33)}+3,4`))).toBe(28)
   expect(

@@ -116,7 +116,7 @@ const reds = (n: number): Choice => ({
   second: { bankers: [], others: [1] },
 })
 
-test('a choice of all balls wins each level with all its combinations', () => {
+test('choosing all balls wins each level with all its combinations', () => {
   for (const game of [GAMES[1], GAMES[2], GAMES[7]]) {
     const all = (zone: Zone) => ({ bankers: [], others: upTo(zone.max) })
     const choice: Choice = { form: 'balls', first: all(game.first), second: game.second && all(game.second) }

@@ -78,7 +78,7 @@ test('readTickets inverts formatTicket', () => {
   )
 })
 
-test('does not read the sums of formatted 和值 lines as list numbers', () => {
+test('does not read formatted 和值 sums as list numbers', () => {
   const text = '福彩3D\n组选和值 1,10\n和值 2,10'
   const { tickets: readings } = readTickets(text, { game: null })
   expect(readings.map(({ ticket }) => ticket && formatTicket(ticket))).toEqual([text])

@@ -81,7 +81,7 @@ test('escapes the SVG icon in its data URL', async () => {
 })
 
 test.each(['2022-12-31T23:59:55+08:00', '2022-12-29T21:14:55+08:00'])(
-  'expires a page rendered at %s at the end of the minute',
+  'expires a page rendered at %s at the minute’s end',
   async (at) => {
     const now = createFixedClock(at)
     const { app } = await createPageSite({}, 200, {}, now)
@@ -133,7 +133,7 @@ test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])('redirects %s 
   expect(renderPage).not.toHaveBeenCalled()
 })
 
-test('renders a page that differs on phones once for phones and once for other browsers', async () => {
+test('renders a page that differs on phones once per device kind', async () => {
   const { app, renderPage } = await createPageSite({
     bundle: async () => ({ ...DEFAULTS, render: renderPage, addressOf: (url) => url, differsOnPhones: () => true }),
   })
@@ -177,7 +177,7 @@ function createLimitedCounter(shells: number) {
   }
 }
 
-test('sends an expired cached page when the page rate limit is reached', async () => {
+test('sends an expired page above the page rate limit', async () => {
   const now = createFixedClock('2023-03-01T10:00:00+08:00')
   const { app, responseCache, renderPage } = await createPageSite({}, 200, createLimitedCounter(2), now)
   const answer = async (url: string) => {
@@ -196,7 +196,7 @@ test('sends an expired cached page when the page rate limit is reached', async (
   expect(renderPage).toHaveBeenCalledOnce()
 })
 
-test('sends a scriptless 429 when the shell rate limit is reached', async () => {
+test('sends a scriptless 429 above the shell rate limit', async () => {
   const { app, renderPage } = await createPageSite({}, 200, createLimitedCounter(1))
   await app.inject('/index')
   expect((await app.inject('/other')).body).toContain('modulepreload')
@@ -266,7 +266,7 @@ test('sends an expired page if the caller has no free slot', async () => {
   await Promise.all(asked)
 })
 
-test('caches a page for ten seconds or until the cache is purged', async () => {
+test('caches a page for ten seconds or until purged', async () => {
   const { app, responseCache, renderPage } = await createPageSite()
   const { headers } = await app.inject('/index')
   const again = await app.inject({ url: '/index', headers: { 'if-none-match': String(headers.etag) } })
@@ -307,7 +307,7 @@ test('sends an uncached shell if rendering throws', async () => {
   expect(body).not.toContain('hook')
 })
 
-test('sends the shell to the author of a page that visitors cannot open', async () => {
+test('sends the shell to the author of a page closed to visitors', async () => {
   const isTheirs = async ({ headers }: FastifyRequest, _reply: object, url: string) =>
     headers.cookie === 'author' && url === '/forum/1'
   const { app } = await createPageSite({}, 404, NO_RATE_LIMITS, clock, isTheirs)

@@ -39,7 +39,7 @@ test('service worker changes with the cached files', async () => {
 test.each([
   [false, undefined],
   [true, null],
-] as const)('service worker unregisters itself if it is disabled or not built', async (on, files) => {
+] as const)('service worker unregisters itself if disabled or not built', async (on, files) => {
   const { body } = await fetchWorker(on, files)
   expect(body).toContain('registration.unregister()')
 })

@@ -93,7 +93,7 @@ test('restores and migrates a backup of version 0.1.0', async () => {
 })
 
 describe('backup and restore', () => {
-  test('restore equal rows and files; the same draw is settled equally', async () => {
+  test('restore equal rows and files; a draw settles equally', async () => {
     const { ming, name } = await uploadPicture()
     const issueno = await addAndLockBets(ming, 1, [
       ['01,05,09,17,26,33', '09'],
@@ -171,14 +171,14 @@ describe('rejected backup or restore', () => {
     await expect(made).rejects.toThrow('这里还没有站点')
   })
 
-  test('rejects the restore of a backup of a newer version', async () => {
+  test('rejects restoring a backup of a newer version', async () => {
     await site.db.execute("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)")
     await backUpSite()
     await site.db.execute('delete from drizzle.__drizzle_migrations where created_at = 9999999999999')
     await expect(restoreThere()).rejects.toThrow('备份来自更新的版本')
   })
 
-  test('rejects the restore of a backup older than the baseline migration', async () => {
+  test('rejects restoring a backup older than the baseline migration', async () => {
     const shift = (by: number) =>
       site.db.execute(`update drizzle.__drizzle_migrations set created_at = created_at + ${by}`)
     await shift(-10_000_000_000)
@@ -203,7 +203,7 @@ describe('rejected backup or restore', () => {
     await s3.close()
   })
 
-  test('rejects a backup if the store contains none of the uploads', async () => {
+  test('rejects a backup if the store lacks all uploads', async () => {
     await uploadPicture()
     const made = createBackup({ ...site, store: await openStore(dataDir), siteSecret: null }, file, systemClock.now())
     await expect(made).rejects.toThrow(`${dataDir}/uploads 里一个也没有`)

@@ -46,7 +46,7 @@ describe('site with a frozen database', () => {
     await allIsBack('2023001', '2023-01-01')
   })
 
-  test('stops within the time limit and starts again after the thaw', async () => {
+  test('stops within the time limit, starts again after the thaw', async () => {
     freeze()
     // The running work cannot finish, so the process ends by the time limit of the shutdown.
     expect(await endProcess(trouble.site)).toBe(1)

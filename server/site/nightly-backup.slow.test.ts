@@ -144,7 +144,7 @@ test.each([
   ['2026-11-28T03:29:59+08:00', '2026-11-28T03:30:00+08:00', true],
   // A manual backup in the evening does not replace the nightly backup.
   ['2026-11-28T22:00:00+08:00', '2026-11-29T03:30:00+08:00', true],
-])('isDue, with the last backup at %s and now %s, returns %s', (last, now, is) => {
+])('isDue, last backup at %s and now %s, returns %s', (last, now, is) => {
   expect(isDue(last === null ? null : new Date(last), new Date(now))).toBe(is)
 })
 

@@ -238,7 +238,7 @@ describe('article', () => {
     expect((await editor.call(calls.previewArticle, { ...made, revision: 9 })).msg).toBe('没有这个版本')
   })
 
-  test('retains a shipped text as a version when an operator changes it', async () => {
+  test('an operator’s change retains the shipped text as a version', async () => {
     await runTransaction(site.db, (tx) => seedContent(tx, site.clock.now()))
     const [first] = (await editor.call(calls.editedHelp, {})).data
     const { id, revision } = first ?? { id: 0, revision: 0 }

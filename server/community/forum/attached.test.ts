@@ -34,7 +34,7 @@ test("shows an attached pick's result after its draw", async () => {
   await expect.poll(seen).toMatchObject({ drawn: { is_win: 1, level_name: '六等奖' } })
 })
 
-test('converts a link to a page of this site to a card unless one is attached', async () => {
+test('converts a site link to a card unless one is attached', async () => {
   await recordAndSettle(site, { ...SSQ, issueno: '2022119', date: '2022-10-18' })
   const publishWithCard = async (content: string, card?: { kind: 'chart'; type: 3; count: 30 }) =>
     (await ming.call(publishPost, { content, card }, { host: 'lan.example:8080' })).data.card

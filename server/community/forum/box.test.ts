@@ -123,7 +123,7 @@ test('replaces mentions stored without member ids', async () => {
   expect((await fetchComments(li, id))[0]).toMatchObject({ content: '@已注销用户 大家好', mentions: [] })
 })
 
-test('rejects a mention of an account that is being deleted', async () => {
+test('rejects a mention of an account being deleted', async () => {
   const { id } = await publishText(hong, '聊聊')
   await commentAs(ming, id, '在')
   const mention = { dynamics_id: id, content: '@小明 好', mentions: [1] }

@@ -145,7 +145,7 @@ describe('media', () => {
     expect((await site.app.inject({ url: one, headers: { cookie } })).statusCode).toBe(200)
   })
 
-  test('of all versions is not served after the post is deleted', async () => {
+  test('of all versions is not served after post deletion', async () => {
     const [one, two, three] = [await sends(), await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '一', images: one })).data
     await ming.call(calls.editPost, { id, content: '二', images: two })
@@ -192,7 +192,7 @@ describe('media', () => {
 })
 
 describe('moderation decisions', () => {
-  test('update the feed, the page of the post and the share counts', async () => {
+  test('update feed, post page and share counts', async () => {
     const first = await publishText(ming, '原文')
     const share = await publishText(hong, '加qq', { share_id: first.id })
     const visitor = createBrowser(site)

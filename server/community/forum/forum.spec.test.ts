@@ -697,7 +697,7 @@ describe('account', () => {
       .join('\n')
   }
 
-  test('exports all texts of the member and none of another member', async () => {
+  test('exports all the member’s texts, none of another member', async () => {
     const { id } = (await publishAs(a, '小明的动态')).data
     await a.call(calls.editPost, { id, content: '小明改过的动态' })
     await commentTo(a, id, '小明的评论')

@@ -38,7 +38,7 @@ test('assigns each action to exactly one target type', () => {
   expect(Object.values(AUDIT_TARGETS).flat().toSorted()).toEqual(Object.keys(AUDIT_ACTIONS).toSorted())
 })
 
-test('shows a target’s name only if the target is an account', async () => {
+test('shows a target’s name only for an account', async () => {
   const [own] = await rows({})
   await site.connection.pool.query(`insert into audit_log (action, actor, target) values
     ('article_shown', '1', '1'), ('member_muted', '1', '1')`)

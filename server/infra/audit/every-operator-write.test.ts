@@ -78,7 +78,7 @@ test('logs one audit row per operator write, none for a preview', async () => {
   }
 })
 
-test('the longest texts that operators may send cause no 500', { timeout: 180_000 }, async () => {
+test('the longest accepted operator texts cause no 500', { timeout: 180_000 }, async () => {
   for (const write of listOperatorWrites()) {
     for (const [at, input] of listLongInputs(write.endpoint, await prepareWrite(write)).entries()) {
       if (at > 0) await prepareWrite(write)

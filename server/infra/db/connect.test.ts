@@ -74,7 +74,7 @@ function answerRecovering(near: Socket): true {
   return true
 }
 
-test('a pool reports a lost connection unless it is closed', async () => {
+test('a pool reports a lost connection unless closed', async () => {
   const told = vi.fn()
   const { user, database, host } = connection.pool.options
   const own = openPool('embedded', { user, database, host }, 'own', told, 1)

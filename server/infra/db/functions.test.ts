@@ -64,7 +64,7 @@ test('functions files begin with "-- compatible:" or "-- stops:"', () => {
   expect(unmarked.map(({ path }) => path)).toEqual([])
 })
 
-test('an older version rejects a database with newer, incompatible functions', async () => {
+test('an older version rejects newer, incompatible database functions', async () => {
   const client = await connection.pool.connect()
   const [file] = readFunctionsFiles()
   await applyFunctions(drizzle(client), [{ ...file!, checksum: 'newer', isCompatible: true }])

@@ -29,7 +29,7 @@ function createLaterVersion(...texts: string[]): string {
   return folder
 }
 
-test('rejects a database with an unknown migration without changing it', async () => {
+test('rejects an unknown migration without changing the database', async () => {
   await migrate(connection, createLaterVersion('create table later (id int);'))
   await expect(migrate(connection)).rejects.toThrow(NEWER)
   await expect(connection.pool.query('select from later')).resolves.toBeTruthy()

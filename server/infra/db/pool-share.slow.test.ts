@@ -27,7 +27,7 @@ test('64 processes need at most 997 connections', () => {
   }
 })
 
-test('reports the needed number of connections if there are too few', () => {
+test('reports the needed connection count if there are too few', () => {
   expect(() => computePoolSize(97, 9)).toThrow(/只允许 97 个连接，9 个进程（WEB_CONCURRENCY）至少要 111 个/)
 })
 

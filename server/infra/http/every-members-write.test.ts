@@ -61,7 +61,7 @@ test('each member write waits for account deletion, then answers 401', async () 
   )
 })
 
-test('the longest texts that members may send cause no 500', async () => {
+test('the longest accepted member texts cause no 500', async () => {
   for (const [nth, endpoint] of listMemberWrites().entries()) {
     const [member] = await createNewMember(nth)
     for (const input of listLongInputs(endpoint, await buildCaseInput(endpoint, site, member))) {

@@ -29,7 +29,7 @@ test('of seven tasks runs two, queues three, rejects two', async () => {
   expect(most()).toBe(2)
 })
 
-test('rejects a third task of a caller with `each` 2', async () => {
+test('rejects a caller’s third task with `each` 2', async () => {
   const through = createLimiter({ width: 2, most: 10, each: 2, inOrder: true })
   const { work, endAll } = createTasks()
   const ended = await endAll([

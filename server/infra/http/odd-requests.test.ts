@@ -61,7 +61,7 @@ test('rejects a JSON body nested 20 levels deep', async () => {
   expect((await send(10)).status).toBe(200)
 })
 
-test('accepts charts with a start date from the year 1', async () => {
+test('accepts chart start dates from the year 1', async () => {
   const asked = { type: 3, from_date: '0000-01-01', to_date: '2022-01-01' }
   expect(await createBrowser(site).call(trendTable, asked)).toMatchObject({ status: 400, msg: '日期不正确' })
   expect((await createBrowser(site).call(trendTable, { ...asked, from_date: '0001-01-01' })).status).toBe(200)

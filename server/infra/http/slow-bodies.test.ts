@@ -52,7 +52,7 @@ test('answers 408 to an incomplete body', async () => {
 
 test('logs no error for a body timeout', () => expect(lines.join('')).not.toMatch(/"level":[56]0/))
 
-test('closes the connection of a GET request with an incomplete body', async () => {
+test('closes the connection of a GET with incomplete body', async () => {
   const socket = connect((site.app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(`GET ${latestDraws.path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n`)
   socket.resume()

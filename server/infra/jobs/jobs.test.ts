@@ -151,7 +151,7 @@ test('runs a `due` job on time and after table changes', async () => {
   expect(others).toBe(1)
 })
 
-test('long jobs occupy no slot of the queue; `stop` awaits them', async () => {
+test('long jobs occupy no queue slot; `stop` awaits them', async () => {
   const done: string[] = []
   const long = (name: string) => ({
     name,
@@ -199,7 +199,7 @@ test('the start skips an interrupted job, its schedule does not', async () => {
   expect(await check!.run()).toMatchObject({ state: 'good' })
 })
 
-test('the job queue stops without an error while jobs are added', async () => {
+test('the queue stops without error while jobs are added', async () => {
   const job = { name: 'asked for', run: () => setTimeout(50, undefined) }
   for (let round = 0; round < 3; round++) {
     const jobs = await start([job])

@@ -20,7 +20,7 @@ test('warns in production if one address sends half of the calls', async () => {
   expect(await runAddressCheck(5000, false)).toMatchObject({ state: 'good' })
 })
 
-test('the address counter reports only complete samples of 5,000 calls', () => {
+test('reports only complete samples of 5,000 calls', () => {
   const { note, share } = createAddressCounter()
   for (let i = 0; i < 4999; i++) note('one')
   expect(share()).toBeNull()

@@ -79,7 +79,7 @@ async function floodSite({ ask }: Phone): Promise<void> {
   }
 }
 
-test('of the callers behind one address rejects only those that flood', async () => {
+test('behind one address, rejects only the callers that flood', async () => {
   const address = '100.64.0.1'
   await visitSite(createPhoneAt(address))
   const phones = Array.from({ length: VISITORS }, () => createPhoneAt(address))

@@ -65,7 +65,7 @@ describe.runIf(asRoot)('data folder of a site that root starts', () => {
     expect(readFileSync(join(dataDir, 'pg-is-at'), 'utf8')).toBe(`${place}\n`)
   })
 
-  test('still points to the database elsewhere once the user has access', async () => {
+  test('still points elsewhere once the database user has access', async () => {
     chmodSync(above, 0o755)
     expect(await startAndLeave(dataDir)).toBe(place)
     expect(existsSync(join(dataDir, 'pg'))).toBe(false)

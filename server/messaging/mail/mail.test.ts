@@ -57,7 +57,7 @@ const listOutboxStates = async () =>
   ).rows.map(({ state }) => state)
 
 describe('mail address', () => {
-  test('is confirmed by the link in the e-mail, without a session', async () => {
+  test('is confirmed by the e-mailed link, without a session', async () => {
     const address = createAddress('zhouyi')
     expect((await ming.call(askMail, { address })).data).toMatchObject({ address: '', asked: address })
     await sendMails()
@@ -94,7 +94,7 @@ describe('mail address', () => {
     expect(await site.db.$count(sql`mail_addresses`)).toBe(1)
   })
 
-  test('a confirmed replacement notifies the member and the old address', async () => {
+  test('its confirmed replacement notifies member and old address', async () => {
     const [first, second] = [createAddress('first'), createAddress('second')]
     await confirmNewAddress(ming, first)
     advanceMinutes(1)
@@ -111,7 +111,7 @@ describe('mail address', () => {
     expect(smtp.taken(second)).toHaveLength(1)
   })
 
-  test('is shown in the settings as bounced if its confirmation bounces', async () => {
+  test('is shown as bounced if its confirmation bounces', async () => {
     const address = createAddress('refused')
     await confirmNewAddress(ming, createAddress('before'))
     await ming.call(askMail, { address })
@@ -153,7 +153,7 @@ describe('mail address', () => {
     expect((await again.call(askMail, { address: 'many@mail.example' })).status).toBe(200)
   })
 
-  test('silently drops a sixth confirmation e-mail to an address in 24 hours', async () => {
+  test('silently drops an address’s sixth confirmation e-mail in 24 hours', async () => {
     const address = createAddress('Victim')
     for (let nth = 1; nth <= 6; nth++) {
       const someone = await createMember(site, `1380013810${nth}`, `192.0.2.${nth}`)
@@ -194,7 +194,7 @@ describe('reminder', () => {
   const TODAY = '2022-10-20'
   const listSubjects = (letters: ReturnType<typeof smtp.taken>) => letters.map((one) => getHeader(one, 'Subject'))
 
-  test('combines the results of a draw night in one e-mail at 21:40', async () => {
+  test('combines a draw night’s results in one e-mail at 21:40', async () => {
     const letters = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     const issueno = await addAndLockBets(ming, 3, [['1,2,3', '']])
@@ -212,7 +212,7 @@ describe('reminder', () => {
     expect(decodeMailText(letters()[0]!)).toMatch(/排列3第22280期已开奖\s+7,8,9\s[\s\S]+福彩3D第\d+期：1注模拟选号命中/)
   })
 
-  test('sends results queued before a change of address to the new address', async () => {
+  test('sends already queued results to a changed address', async () => {
     const letters = await createDetailReader()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
     site.clock.set('2022-10-20T20:31:00+08:00')
@@ -226,7 +226,7 @@ describe('reminder', () => {
     expect(listSubjects(smtp.taken(address).slice(1))).toEqual(['彩运：排列3、排列5已开奖'])
   })
 
-  test('names the draw day of a result that arrives on another day', async () => {
+  test('names the draw day of a result arriving another day', async () => {
     const letters = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-21T09:00:00+08:00')
@@ -256,7 +256,7 @@ describe('reminder', () => {
     expect(listSubjects(letters())).toEqual(['彩运：排列3第22280期已开奖', '彩运：排列5第22280期已开奖'])
   })
 
-  test('is not sent while an open transaction adds a result to it', async () => {
+  test('is not sent while an open transaction adds a result', async () => {
     const letters = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-20T21:40:00+08:00')
@@ -272,7 +272,7 @@ describe('reminder', () => {
     expect(listSubjects(letters())).toEqual(['彩运：排列3、排列5已开奖'])
   })
 
-  test('a retried e-mail does not repeat results of a later e-mail', async () => {
+  test('a retry does not repeat a later e-mail’s results', async () => {
     await createDetailReader()
     const address = createAddress('later')
     await site.db.execute(sql`update mail_addresses set address = ${address}`)
@@ -397,7 +397,7 @@ describe('sending to the mail server', () => {
     expect(await listOutboxStates()).toEqual(['refused', 'refused', 'refused'])
   })
 
-  test('marks an e-mail as lost if the server disconnects without a response', async () => {
+  test('marks an e-mail lost if the server disconnects without response', async () => {
     const { hong, address } = await createRecipient('cut')
     await createReply(ming, hong, '话')
     await sendMails()

@@ -68,7 +68,7 @@ test('notifies each member once per comment, and never its author', async () => 
   expect(await listTitles(li)).toEqual(['小红回复了您的评论'])
 })
 
-test('notifies the author of a ranking comment of replies and likes', async () => {
+test('notifies a ranking comment’s author of replies and likes', async () => {
   await recordAndSettle(site, { type: 3, date: '2022-10-20', first: '1 2 3', issueno: '2022280' })
   const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws`)
   const ranking_list_id = rows[0]!.id
@@ -83,7 +83,7 @@ test('notifies the author of a ranking comment of replies and likes', async () =
   ])
 })
 
-test('combines a post’s likes of one day and counts each member once', async () => {
+test('combines a post’s likes per day, counting each member once', async () => {
   const post = await publishText(ming, '今天守号')
   await toggleLike(hong, post)
   await toggleLike(li, post)
@@ -111,7 +111,7 @@ test('marks notifications as read up to an id', async () => {
   expect((await ming.call(readNotifications, {})).data.count).toBe(0)
 })
 
-test('creates one like notification per day and per post or comment', async () => {
+test('creates one like notification per day and post or comment', async () => {
   const post = await publishText(ming, '今天守号')
   const comment = await commentAs(ming, post, '补充一句')
   await toggleLike(hong, post)
@@ -170,7 +170,7 @@ test('hides notifications about a deleted comment and its replies', async () => 
   expect([await listTitles(ming), await fetchUnread(ming)]).toEqual([[], 0])
 })
 
-test('hides notifications about blocked members and texts with muted words', async () => {
+test('hides notifications about blocked members and muted words', async () => {
   const post = await publishText(ming, '今天守号')
   const ofHong = await commentAs(hong, post, '一起守')
   const ofLi = await commentAs(li, post, '祝您好运')

@@ -34,7 +34,7 @@ test('reports messages overdue by more than 15 minutes', async () => {
   ])
 })
 
-test('ignores messages not yet due, except e-mails retried for over 15 minutes', async () => {
+test('ignores messages not due, except e-mails retried over 15 minutes', async () => {
   await insertWaiting(60, 0)
   advanceMinutes(30)
   expect(await listCheckTexts()).toEqual(['排队 1 封', '0 台设备，排队 1 条'])

@@ -35,7 +35,7 @@ test('inserting an outbox row wakes the sending job', async () => {
   expect(await listWakingTables(site.connection, insertTestMail)).toEqual(['outbox'])
 })
 
-test('ignores the result of a message that was marked lost meanwhile', async () => {
+test('ignores the result of a message meanwhile marked lost', async () => {
   await insertTestMail()
   const others = createChannel(() => Promise.reject(new Error('nothing is left to be sent')))
   await sendDue(

@@ -92,7 +92,7 @@ describe('device', () => {
     expect((await ming.call(unsubscribePush, {})).data).toMatchObject({ endpoint: '', says_what: 0, devices: 0 })
   })
 
-  test('moves an endpoint to the member that subscribes it last', async () => {
+  test('moves an endpoint to its latest subscriber', async () => {
     const hong = await createMember(site, '13800138001', '192.0.2.2')
     const { given } = await subscribeBrowser(ming)
     expect((await hong.call(subscribePush, given)).data).toMatchObject({ endpoint: given.endpoint, says_what: 0 })
@@ -102,7 +102,7 @@ describe('device', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['its browser signs out', () => ming.call(logout, {})],
     ['its member is banned', banMember],
-  ])('deletes the subscription and drops its queued messages once %s', async (_name, leave) => {
+  ])('loses its subscription and queued messages once %s', async (_name, leave) => {
     const { hong, device } = await createSubscriber()
     await createReply(ming, hong)
     await leave()
@@ -161,7 +161,7 @@ describe('device', () => {
     'https://user:pass@fcm.googleapis.com/x',
     'https://fcm.googleapis.com/x\r\nx: y',
     '',
-  ])('rejects %j, which is no endpoint of a known push service', async (endpoint) => {
+  ])('rejects %j, no endpoint of a known push service', async (endpoint) => {
     const { given } = createSubscription(endpoint)
     expect((await ming.call(subscribePush, given)).msg).toBe('这个浏览器给出的推送地址不能用')
     expect(await countSubscriptions()).toBe(0)
@@ -245,7 +245,7 @@ describe('push message', () => {
     ])
   })
 
-  test('about results at night is postponed to 8:00 and contains the draw day', async () => {
+  test('about night results is postponed to 8:00, names the draw day', async () => {
     const phone = await subscribeBrowser(ming)
     await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
     await setPush(ming, 'draw')
@@ -302,7 +302,7 @@ describe('push service', () => {
     expect(new Set(device.taken().map(({ topic }) => topic)).size).toBe(1)
   })
 
-  test('receives the day of the draw with a retry on the next day', async () => {
+  test('receives the draw’s day with a retry next day', async () => {
     const quiet = await subscribeBrowser(ming, 'later-by-night')
     const hong = await createMember(site, '13800138001', '192.0.2.2')
     const open = await subscribeBrowser(hong, 'later-by-night')
@@ -330,7 +330,7 @@ describe('push service', () => {
     expect(await listOutboxStates()).toEqual(['sent', 'sent'])
   })
 
-  test('receives the message of a dead process again with the same topic', async () => {
+  test('receives a dead process’s message again with the same topic', async () => {
     const { hong, device } = await createSubscriber()
     await createReply(ming, hong)
     await sendPushes()
@@ -356,20 +356,17 @@ describe('push service', () => {
     expect(await listOutboxStates()).toEqual(['failed', 'failed'])
   })
 
-  test.each(['refused', 'moved'])(
-    'gets neither a retry nor a redirected request after the response %s',
-    async (name) => {
-      const { hong, device } = await createSubscriber(name)
-      await createReply(ming, hong)
-      await sendPushes()
-      advanceMinutes(10)
-      await sendPushes()
-      expect(device.taken()).toHaveLength(1)
-      expect(service.taken('/elsewhere')).toEqual([])
-      expect(await listOutboxStates()).toEqual(['refused'])
-      expect(await countSubscriptions()).toBe(1)
-    },
-  )
+  test.each(['refused', 'moved'])('gets no retry and no redirected request after response %s', async (name) => {
+    const { hong, device } = await createSubscriber(name)
+    await createReply(ming, hong)
+    await sendPushes()
+    advanceMinutes(10)
+    await sendPushes()
+    expect(device.taken()).toHaveLength(1)
+    expect(service.taken('/elsewhere')).toEqual([])
+    expect(await listOutboxStates()).toEqual(['refused'])
+    expect(await countSubscriptions()).toBe(1)
+  })
 
   test('must not be an internal host: the subscription is deleted', async () => {
     const { hong, device } = await createSubscriber()

@@ -177,7 +177,7 @@ describe('order', () => {
     expect(await site.db.$count(sql`attempts`)).toBe(1)
   })
 
-  test('closes the unpaid order of another product; an eleventh open order is rejected', async () => {
+  test('closes another product’s unpaid order; rejects an eleventh open order', async () => {
     const first = await placeTestOrder(ming, { virtual: 1 })
     await placeTestOrder(ming, { virtual: 2 })
     await runEverySecondJobs()
@@ -221,7 +221,7 @@ describe('order', () => {
     expect(await site.db.$count(sql`orders`)).toBe(0)
   })
 
-  test('returns the same error for an order of another member as for an unknown order', async () => {
+  test('returns the same error for another member’s and unknown orders', async () => {
     const { order_no, qrcode } = await placeTestOrder(ming)
     const [hong, none] = [await createMember(site, '13900139000'), 'A'.repeat(28)]
     for (const call of [notifyVerify, cancelOrder, receipt]) {
@@ -237,7 +237,7 @@ describe('order', () => {
     expect((await hong.call(billMonths, {})).data).toEqual([])
   })
 
-  test('charges the price at the time of the order and rejects an outdated price', async () => {
+  test('charges the price at order time, rejects an outdated price', async () => {
     const wish = { type: 1, id: 1, state: 1, amount: 19, ...DECLARATIONS } as const
     const before = await placeTestOrder(ming, wish)
     await site.db.execute(sql`update products set amount_fen = 2000 where id = 1`)

@@ -84,7 +84,7 @@ test('treats a finished trade as paid', async () => {
   expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
 })
 
-test('reports a fully refunded trade as refunded, although Alipay calls it closed', async () => {
+test('reports a fully refunded trade, closed at Alipay, as refunded', async () => {
   const { channel, one, txnId, readNextNotice } = await createPaidTrade('alipay', { more: { mode: 'H5' } })
   expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
   const refund = createRefund(one.no, txnId)
@@ -99,7 +99,7 @@ test.each<[string, string, object?]>([
   ['WAIT_BUYER_PAY', 'other'],
   ['TRADE_FINISHED', 'paid'],
   ['TRADE_SUCCESS', 'other', { refund_fee: '5.00' }],
-])('reads a notice with the status %s and a payment time as %s', (trade_status, kind, more) => {
+])('reads a notice with status %s and payment time as %s', (trade_status, kind, more) => {
   const said = { app_id: '2021', seller_id: '2088', out_trade_no: 'A1', trade_no: '7', total_amount: '19.00' }
   const whole = { ...said, notify_id: 'n', notify_type: 'trade_status_sync', gmt_payment: '2026-11-22 08:00:00' }
   const body = Buffer.from(new URLSearchParams({ ...whole, trade_status, ...more }).toString())
@@ -210,7 +210,7 @@ test('parses a GBK bill with reordered columns', () => {
   expect(parseAlipayBill(buildBill(...turned), OWNER)).toEqual(rows)
 })
 
-test('rejects an empty or inconsistent bill and that of another seller', () => {
+test('rejects an empty, an inconsistent and another seller’s bill', () => {
   expect(() => parseAlipayBill(buildBill(COLUMNS, PAID), { ...OWNER, sellerId: '2088000000000002' })).toThrow(
     'another seller',
   )

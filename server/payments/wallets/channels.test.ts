@@ -58,7 +58,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.query(one.no)).toEqual({ state: 'paid', evidence: { ...evidence, by: 'query' } })
   })
 
-  test('requests notices at the https URL without a query string', async () => {
+  test('requests notices at the https URL without query', async () => {
     const { received, readNextNotice, wallets } = await createPaidTrade(name)
     await readNextNotice()
     expect(received.map(({ path }) => path)).toEqual([`/api/pay/notify/${name}`])
@@ -134,7 +134,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   )
 
   test.each([...BROKEN_RESPONSES, 'rate-limit'])(
-    'reports a query with a broken response (%s) as unknown, without keys and signatures',
+    'reports a broken query response (%s) as unknown, without keys and signatures',
     async (kind) => {
       const { wallets, one, createChannel } = await createPaidTrade(name)
       const channel = await createChannel({}, { limitMs: 500 })
@@ -195,7 +195,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     },
   )
 
-  test('reads the notice of a partial refund as a refund', async () => {
+  test('reads a partial refund’s notice as a refund', async () => {
     const { channel, one, txnId, readNextNotice } = await createPaidTrade(name)
     expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
     const refund = createRefund(one.no, txnId, { amountFen: 900 })
@@ -246,7 +246,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     ['wrong-app', 'app'],
     ['wrong-merchant', 'merchant'],
     ['unknown-number', 'no'],
-  ] as const)('returns the content of a signed notice even if it is wrong: %s', async (kind, field) => {
+  ] as const)('returns a signed notice’s content even if wrong: %s', async (kind, field) => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     wallets.plant(noticeFault(name, { kind }))

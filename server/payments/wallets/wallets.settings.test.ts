@@ -85,7 +85,7 @@ test.each([
   expect(channels.flatMap(({ wallets }) => wallets)).toEqual(offered)
 })
 
-test('validates the settings of a connected wallet that is not offered', () => {
+test('validates a connected wallet’s settings even if not offered', () => {
   const left = { ...LIVE, PAY_PROVIDER: 'wechat', ALIPAY_ENDPOINT: 'http://127.0.0.1:9' }
   expect(listProblems(left)).toEqual([expect.stringContaining('ALIPAY_ENDPOINT 在生产环境')])
 })

@@ -178,7 +178,7 @@ test('reports an accepted, unfinished refund as sent', async () => {
   expect(await channel.queryRefund(refund)).toEqual({ state: 'sent' })
 })
 
-test('reports a second refund of a payment within a minute as unknown', async () => {
+test('reports a payment’s second refund within a minute as unknown', async () => {
   const { channel, one, txnId } = await createPaidTrade('wechat')
   await channel.refund(createRefund(one.no, txnId, { amountFen: 100 }))
   await expect(channel.refund(createRefund(one.no, txnId, { amountFen: 100 }))).rejects.toMatchObject({
@@ -241,7 +241,7 @@ test('rejects a signed response about another order or refund', async () => {
   await expect(channel.refund(createRefund(one.no, txnId))).rejects.toThrow('another refund')
 })
 
-test('rejects a response with an unknown serial or an old timestamp', async () => {
+test('rejects a response with unknown serial or old timestamp', async () => {
   const { channel, one, wallets } = await createPaidTrade('wechat')
   for (const kind of ['unknown-serial', 'stale'] as const) {
     wallets.plant({ ...fault, call: 'query', kind })

@@ -98,7 +98,7 @@ test('rejects an upload during account deletion', async () => {
   expect(await site.db.$count(sql`uploads`)).toBe(0)
 })
 
-test('a sign-in concurrent with the account deletion creates another account', async () => {
+test('a sign-in during account deletion creates another account', async () => {
   await createMember(site)
   site.clock.advance(MINUTE)
   const ming = createBrowser(site)

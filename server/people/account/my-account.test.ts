@@ -103,7 +103,7 @@ test('reveals that a phone is registered only after the correct code', async () 
   expect((await ming.call(changePhone, { phone: '13900139000', code })).msg).toBe('该手机号已绑定其他账号')
 })
 
-test.each(['delete', 'prove'] as const)('sends a code of the type %s only to the member’s own phone', async (type) => {
+test.each(['delete', 'prove'] as const)('sends a %s code only to the member’s own phone', async (type) => {
   expect((await createBrowser(site).call(sendCode, { phone: MING, type })).status).toBe(401)
   const ming = await createMember(site)
   expect((await ming.call(sendCode, { phone: '13900139000', type })).msg).toBe('请使用当前账号的手机号')

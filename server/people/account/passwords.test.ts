@@ -9,7 +9,7 @@ test('hashes with argon2id and the configured cost', async () => {
 })
 
 // Compares the cost of the hashes instead of measuring time.
-test('verifies a dummy hash of equal cost for phones without a password', async () => {
+test('verifies an equally costly dummy hash for phones without password', async () => {
   const own = await hashPassword('Lantern88x')
   // The dummy hash fails once, as for lack of memory; the next call must create it again.
   vi.mocked(hash).mockRejectedValueOnce(new Error('out of memory'))

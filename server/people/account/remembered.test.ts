@@ -64,7 +64,7 @@ test('marks 30-day sessions in the session list', async () => {
 })
 
 describe('operator sessions', () => {
-  test.each(['captcha', 'operator'] as const)('ignore the 30-day choice at a sign-in of the type %s', async (type) => {
+  test.each(['captcha', 'operator'] as const)('ignore the 30-day choice at a %s sign-in', async (type) => {
     await createOperator(site, 'administrator', BOSS)
     site.clock.advance(HOUR)
     const browser = createBrowser(site)

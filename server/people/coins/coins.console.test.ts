@@ -15,7 +15,7 @@ async function runCheck(): Promise<void> {
 
 const getBooks = async (cashier: Browser) => (await cashier.call(coinBooks, {})).data
 
-test('shows the members’ total, the site accounts and the last check', async () => {
+test('shows the members’ total, site accounts and last check', async () => {
   await createMember(site)
   const cashier = await createOperator(site, 'cashier')
   expect(await getBooks(cashier)).toMatchObject({ members: 0, checked: null })

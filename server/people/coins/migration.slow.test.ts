@@ -10,7 +10,7 @@ let connection: Connection
 beforeAll(async () => void (connection = await createDatabaseBefore('_plain_books')))
 afterAll(() => connection.close())
 
-test('the migration merges a wallet’s site accounts and keeps members’ entries', async () => {
+test('merges a wallet’s site accounts, keeps members’ entries', async () => {
   const { db, pool } = connection
   await pool.query(`
     insert into users (phone, nickname, vip_code, created_at) values ('1', 'ming', '1', now()), ('2', 'hong', '2', now());

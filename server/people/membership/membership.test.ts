@@ -89,7 +89,7 @@ describe('membership', () => {
     }
   }
 
-  test('is queried by vip_at, which PostgreSQL inlines into the query plan', async () => {
+  test('is queried by vip_at, which PostgreSQL inlines', async () => {
     const { rows } = await site.db.execute<{ 'QUERY PLAN': string }>(
       'explain select exists (select from vip_at(id, now())) from users',
     )

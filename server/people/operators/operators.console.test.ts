@@ -92,7 +92,7 @@ test.each(['removed', 'demoted'])('leaves one administrator if two are %s concur
   expect(rows).toHaveLength(1)
 })
 
-test('an administrator can end sessions of operators, not of members', async () => {
+test('an administrator can end operators’ sessions, not members’', async () => {
   const editor = await createOperator(site, 'editor', PHONE)
   const [, { devices } = { devices: [] }] = await listOperatorRows()
   expect((await boss.call(endOperatorSession, { operator_id: 1, id: devices[0]!.id })).msg).toBe('该设备已退出登录')

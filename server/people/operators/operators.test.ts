@@ -45,7 +45,7 @@ async function createBoss() {
   return boss
 }
 
-test('an appointment without a role makes a player an administrator, else keeps the role', async () => {
+test('appointing without a role makes players administrators, else keeps roles', async () => {
   const appoint = async (role?: Role) => {
     await site.db.transaction((tx) => addOperator(tx, { phone: BOSS, role }, site.clock.now()))
     return (await listOperators(site.db)).map((one) => one.role).join()
@@ -72,7 +72,7 @@ describe('operator', () => {
     expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
   })
 
-  test('cannot use a one-time link that is a day old or replaced', async () => {
+  test('cannot use a one-time link after a day or replacement', async () => {
     const old = await addBoss()
     const token = await addBoss()
     expect((await createBrowser(site).call(setOperatorPassword, { token: old, password: PASSWORD })).status).toBe(400)
@@ -281,7 +281,7 @@ describe('operator session', () => {
     expect(await boss.call(signedInOperator, {})).toEqual(EXPIRED)
   })
 
-  test('is not extended by polling or by calls of members’ endpoints', async () => {
+  test('is not extended by polling or members’ endpoints', async () => {
     const boss = await createOperator(site)
     site.clock.advance(29 * MINUTE)
     for (const endpoint of [signedInOperator, myProfile, mySessions, exportMyData]) await boss.call(endpoint, {})

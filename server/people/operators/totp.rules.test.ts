@@ -48,7 +48,7 @@ describe('authenticator', () => {
 
 describe('encrypted secret', () => {
   const sealer = createSecretCipher('a')
-  test('decrypts only an unchanged text with the same owner and key', () => {
+  test('decrypts only unchanged text with the same owner and key', () => {
     const sealed = sealer.seal(SECRET, 7)
     expect(sealed.toString('latin1')).not.toContain(SECRET)
     expect(sealer.open(sealed, 7)).toBe(SECRET)

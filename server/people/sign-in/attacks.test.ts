@@ -81,7 +81,7 @@ async function createKnownBrowser(): Promise<Browser> {
 }
 
 describe('guesses at codes', () => {
-  test('do not stop the owner from requesting a code and signing in', async () => {
+  test('do not stop the owner’s code request and sign-in', async () => {
     for (let i = 0; i < 20; i++) expect((await guessCode(createStranger())).msg).toBe('验证码错误')
     const owner = createStranger()
     const code = await requestCodeText(owner, MING)
@@ -97,7 +97,7 @@ describe('guesses at codes', () => {
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('of unknown browsers are limited to 75 per phone in a day', async () => {
+  test('of unknown browsers are limited to 75 per phone daily', async () => {
     for (let half = 0; half < 48; half++) {
       const attacker = await createGuest()
       await attacker.call(sendCode, { phone: MING, type: half % 2 ? 'login' : 'forget' })
@@ -115,7 +115,7 @@ describe('guesses at codes', () => {
 })
 
 describe('requests for codes', () => {
-  test('of unknown browsers do not use up the codes of the member', async () => {
+  test('of unknown browsers do not use up the member’s codes', async () => {
     const member = await createMember(site, MING, nextAddress())
     await requestAll()
     expect((await createStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(400)
@@ -131,7 +131,7 @@ describe('requests for codes', () => {
   test.each([
     ['IPv4 address', () => '198.51.100.9'],
     ['IPv6 /48', (i: number) => `2001:db8:9:${i + 1}::1`],
-  ])('from one %s are limited to five per phone, without blocking other networks', async (_network, address) => {
+  ])('from one %s: at most five per phone, other networks unaffected', async (_network, address) => {
     let sent = 0
     for (let i = 0; i < 10; i++) {
       const { status } = await (await createGuest(address(i))).call(sendCode, { phone: MING, type: 'login' })
@@ -190,7 +190,7 @@ describe('wrong passwords', () => {
     expect((await tryPassword(stranger, PASSWORD, await solveWork(stranger, TRY_ZEROS))).status).toBe(200)
   })
 
-  test('block unknown browsers after 25 for a phone in a day', async () => {
+  test('block unknown browsers after 25 per phone daily', async () => {
     const known = await createKnownBrowser()
     await insertWrongTries(25, { phone: MING })
     site.clock.advance(23 * HOUR)
@@ -244,7 +244,7 @@ describe('failures of one network', () => {
     expect((await tryPassword(here, PASSWORD)).status).toBe(200)
   })
 
-  test('of an IPv6 /48 have three times the limits of an address', async () => {
+  test('of an IPv6 /48 have three times an address’s limits', async () => {
     for (let i = 0; i < 9; i++) await insertWrongTries(100, { address: `2001:db8:1:${i}::1` })
     const far = createBrowser(site, '2001:db8:2:1::1')
     expect((await guessCode(far)).msg).toBe('验证码错误')
@@ -332,7 +332,7 @@ describe('audit log', () => {
     expect(await failures()).toEqual([])
   })
 
-  test('stores a wrong password for the phone of an account, but no guess without a valid code', async () => {
+  test('stores an account’s wrong passwords, but no guess without a valid code', async () => {
     await createMember(site, MING, nextAddress())
     for (let i = 0; i < 10; i++) await guessCode(createStranger())
     expect(await failures()).toEqual([])

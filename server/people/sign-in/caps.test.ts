@@ -37,7 +37,7 @@ describe('codes of one network', () => {
   }
   const times = (count: number, address: (i: number) => string) => Array.from({ length: count }, (_, i) => address(i))
 
-  test('of unknown browsers are limited to a quarter of their hourly limit', async () => {
+  test('of unknown browsers get a quarter of the hourly limit', async () => {
     expect(await statuses(times(20, () => '100.64.0.1'))).toBe(20)
     expect(await request('100.64.0.1')).toEqual({
       status: 400,

@@ -22,7 +22,7 @@ test.each<[Partial<SentCodes>, number]>([
   [{ ofWider: 250 }, 21],
   [{ ofAddress: 8, ofSite: 600 }, 19],
   [{ ofAddress: 50, ofSite: 9999 }, 22],
-])('after the sent codes %j, with an hourly limit of 1000, requires %i zero bits', (sent, zeros) => {
+])('after sent codes %j, hourly limit 1000, requires %i zero bits', (sent, zeros) => {
   expect(computeZeros({ ...NONE, ...sent }, 1000)).toBe(zeros)
 })
 

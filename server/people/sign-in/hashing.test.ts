@@ -64,7 +64,7 @@ async function fillUnknownSlot() {
 test.each([
   ['passwords', signInByPasswordAt],
   ['operators’ passwords', signInAsOperatorAt],
-])('verifies %s of unknown browsers sequentially and queues seven calls', async (_way, call) => {
+])('verifies unknown browsers’ %s sequentially, queues seven calls', async (_way, call) => {
   let answered = 0
   const calls = Array.from({ length: 11 }, (_, i) => call(createNextBrowser(), i).finally(() => answered++))
   await expect.poll(() => [answered, hashing.now]).toEqual([3, 1])

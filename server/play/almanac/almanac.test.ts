@@ -24,7 +24,7 @@ test('changes the day at midnight in Shanghai', async () => {
   expect(await leaf()).toEqual({ date: '2023-01-01', lunar: '壬寅年腊月初十', closed_until: '' })
 })
 
-test('returns the last day of a current closure of all games', async () => {
+test('returns the last day of all games’ current closure', async () => {
   const closedUntil = async (now: string) => {
     site.clock.set(new Date(now))
     return (await site.app.inject(almanac.path)).json().data.closed_until

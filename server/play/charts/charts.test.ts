@@ -96,14 +96,14 @@ describe('a chart window', () => {
     expect(data.foot).toEqual(foot)
   })
 
-  test('counts the omission of a never drawn number from the first draw', async () => {
+  test('counts a never drawn number’s omission from the first draw', async () => {
     const { data } = await requestChart('type=4&count=10')
     expect(data.rows.at(-1).omissions[15]).toBe(510)
     expect(data.rows.at(-1).omissions[9]).toBe(509)
   })
 })
 
-test.each(listChartKinds(FC3D))('returns a window of the chart %s with exact values and its own ETag', async (kind) => {
+test.each(listChartKinds(FC3D))('returns a window of chart %s with exact values, own ETag', async (kind) => {
   const asked = `type=3&kind=${kind}&from=2022100&to=2022120`
   const { status, data, etag } = await requestChart(asked)
   const { rows, foot } = computeReferenceChart(FC3D, FC3D_HISTORY, 99, 120, kind)

@@ -129,7 +129,7 @@ describe('entering', () => {
   })
 })
 
-test('rejects an entry if the draw has changed since the preview', async () => {
+test('rejects an entry if the draw changed since the preview', async () => {
   const { again_first: _again, reason: _reason, ...asked } = ENTERED
   const { before: was } = (await editor.call(previewDraw, asked)).data
   const other = { ...ENTERED, first_number: '1 2 4', again_first: '1 2 4', was }

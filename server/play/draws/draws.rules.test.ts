@@ -79,7 +79,7 @@ describe('findMisorderedIssues', () => {
     expect([...findMisorderedIssues(SSQ, known, fresh)]).toEqual(['2022002'])
   })
 
-  test('rejects the later of two contradicting issues, unless a third agrees with it', () => {
+  test('rejects the later of two contradicting issues, unless a third agrees', () => {
     const fresh = [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-04')]
     expect([...findMisorderedIssues(SSQ, known, fresh)]).toEqual(['2022002'])
     expect([...findMisorderedIssues(SSQ, known, [...fresh, issue('2022003', '2022-01-06')])]).toEqual(['2022001'])

@@ -46,7 +46,7 @@ test.each<[GameType, string, string]>([
   [1, '01 02 03 04 05 06 + 07 08 09 10 11 12 13 14 15 16', ''],
   [1, '01 02 03 04 05 06 07 + 08 09', '号码板最多10注'],
   [5, '1|2|3|4|01234\n1|2|3|4|45678', '有两注相同'],
-])('checks whether a ticket of game %d, %j, is lockable: %j', (type, text, reason) => {
+])('checks whether game %d’s ticket %j is lockable: %j', (type, text, reason) => {
   expect(checkLockable(parseSaved(type, text))).toBe(reason)
 })
 
@@ -92,7 +92,7 @@ test('leaves the prize of an uncertain level undecided', () => {
   expect(outcome).toMatchObject({ wins: [], fen: 0, undecided: true, decided: false })
 })
 
-test('names a ticket by its numbers or by its number of bets', () => {
+test('names a ticket by its numbers or bet count', () => {
   expect(formatTicketName(parseSaved(1, '胆14 拖03 08 19 21 26 27 + 12'))).toBe('胆14 拖03 08 19 21 26 27 + 12')
   expect(formatTicketName(parseSaved(2, '追加 05 12 18 23 34 + 03 09'))).toBe('05 12 18 23 34 + 03 09 追加')
   expect(formatTicketName(parseSaved(3, '123\n456 5倍'))).toBe('6注')

@@ -240,7 +240,7 @@ describe('locking', () => {
     expect((await listMine())[0]?.latest).toMatchObject({ issueno: '2022280', was_locked: 1 })
   })
 
-  test('the job locks bets when an issue goes on sale, then hourly', async () => {
+  test('locks bets when an issue goes on sale, then hourly', async () => {
     await saveTicketAs('直选 1|2|34', { is_locked: 1 })
     await saveTicketAs('999')
     const { signal } = new AbortController()
@@ -264,7 +264,7 @@ describe('locking', () => {
     expect(await ming.call(lockKept, { id, is_locked: 1 })).toMatchObject(rejected)
   })
 
-  test('locks nothing if the panel has too few free slots; a retry can succeed', async () => {
+  test('locks nothing without enough free slots; a retry can succeed', async () => {
     await addAndLockBets(ming, 3, [['7,7,7', '']])
     const [kept] = (await saveTicketAs('直选 1|2|345678', { is_locked: 1 })).data
     expect(kept?.now).toEqual({ issueno: '2022280', lock: 'failed', why: '随机号码板放不下' })

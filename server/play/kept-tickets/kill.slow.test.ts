@@ -60,7 +60,7 @@ const computeExpected = ({ tried = 0, failed = 0 }: Record<string, number>) => {
 const ALL = { tried: MEMBERS * A_MEMBERS, failed: (MEMBERS * A_MEMBERS) / 2 }
 const dayAt = (day: number) => `2022-11-${String(day).padStart(2, '0')}T10:00:00+08:00`
 
-test('a killed process has locked each ticket completely or not at all', async () => {
+test('a killed process locks each ticket fully or not at all', async () => {
   const first = await startProcess(dayAt(1))
   const started = performance.now()
   expect(await first.gone).toBe(0)

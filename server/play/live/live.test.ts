@@ -46,7 +46,7 @@ const createReport = (issueno: string, date: string) => createDrawReport(1, issu
 const record = (...all: ReturnType<typeof createReport>[]) =>
   site.db.transaction((tx) => recordDraws(tx, all, { source: 'operator', now: site.clock.now(), hooks: drawHooks }))
 
-test('starts a stream with the time, and forbids caching it', async () => {
+test('starts a stream with the time, forbids caching', async () => {
   const { answer, text } = await openStream()
   await expect.poll(text).toBe(`retry: 5000\n\nevent: beat\ndata: {"at":${START},"changed":${START}}\n\n`)
   expect(answer.statusCode).toBe(200)
@@ -82,7 +82,7 @@ test('sends an event after closures change', async () => {
   expect(await ahead()).toBe(before)
 })
 
-test('sends one event for two draws of a game, then one for the settlement', async () => {
+test('sends one event for a game’s two draws, one for settlement', async () => {
   const [one, other] = [await openStream(), await openStream()]
   await fetch(`http://127.0.0.1:${port}/api/ranking_list/lists`)
   await record(createReport('2022149', '2022-12-27'), createReport('2022150', '2022-12-29'))

@@ -152,7 +152,7 @@ describe('the corrections', () => {
   })
 })
 
-test('returns the number of draws and first and last dates per game', async () => {
+test('returns draw counts and first and last dates per game', async () => {
   const { games, corrections: corrected } = (await createBrowser(site).call(openData, {})).data
   expect(games[0]).toEqual({
     type: 1,

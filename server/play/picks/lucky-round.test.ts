@@ -59,7 +59,7 @@ test('skips a combination still in the panel, and deals it afterwards', () => {
   expect([...first.ranks, ...rest.ranks].toSorted((a, b) => a - b)).toEqual(everything)
 })
 
-test('defers at most as many combinations as a panel holds', () => {
+test('defers at most a panel’s number of combinations', () => {
   let round = startRound(2)
   const order = dealFrom(round, N).ranks
   const seen: number[] = []
@@ -73,7 +73,7 @@ test('defers at most as many combinations as a panel holds', () => {
   expect(new Set(seen).size).toBe(90)
 })
 
-test('ends a round although its last combinations are still in the panel', () => {
+test('ends a round with its last combinations still in the panel', () => {
   const start = startRound(2)
   const stubborn = [17, 400]
   const almost = dealFrom(start, N - 2, stubborn)

@@ -138,7 +138,7 @@ describe('locks', () => {
 })
 
 describe('picks', () => {
-  test('each pick has its own slot until it is unlocked', async () => {
+  test('each pick has its own slot until unlocked', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     const [a, b, c] = selectRanks(panel) as [number, number, number]

@@ -167,7 +167,7 @@ describe('a custom bet', () => {
     expect(listIds(after).filter((id) => others.includes(id))).toEqual([])
   })
 
-  test('is replaced by a refresh of its id or of the whole panel', async () => {
+  test('is replaced by a refresh of its id or panel', async () => {
     const [ming, hong] = [createVisitor(site), createVisitor(site)]
     const named = listIds(await ming.gets(1, own)).slice(5)
     expect(ownOf(await ming.gets(1, { type: 'rand', is_refresh: 1, reload_ball: named }))).not.toContain(1)

@@ -21,7 +21,7 @@ test('renews an HttpOnly uuid cookie for a day', async () => {
   expect((await ming.asks(1, { type: 'convention', add: 1 })).cookie).toBe(cookie)
 })
 
-test('sets no cookie if the call of a new visitor is rejected', async () => {
+test('a new visitor’s rejected call sets no cookie', async () => {
   const ming = createVisitor(site)
   expect((await ming.asks(1, { type: 'convention', add: 1 })).cookie).toBe('')
   expect(await site.db.select().from(owners)).toEqual([])
@@ -58,7 +58,7 @@ test('accepts without a cookie only a known uuid', async () => {
   expect(await client.gets(1, { type: 'rand', uuid: panel.user_uuid })).toEqual(panel)
 })
 
-test('limits a network address to 10,000 lucky refreshes per game and issue', async () => {
+test('limits an address to 10,000 lucky refreshes per game and issue', async () => {
   const ming = createVisitor(site, { ip: '2001:db8:1:2:3::4' })
   await ming.gets(1, { type: 'convention', is_refresh: 1 })
   const [counted] = await site.db.select().from(addressAllowances)
@@ -78,7 +78,7 @@ test('limits a network address to 10,000 lucky refreshes per game and issue', as
   expect((await createVisitor(site, { ip: '2001:db8:1:3::1' }).gets(1, { type: 'convention' })).refreshCount).toBe(5)
 })
 
-test('rejects a refresh if a concurrent call used up the address limit', async () => {
+test('rejects a refresh if a concurrent one reached the address limit', async () => {
   const ming = createVisitor(site)
   const before = await ming.gets(1, { type: 'convention', is_refresh: 1 })
   const dealt = await site.db.select().from(rounds)

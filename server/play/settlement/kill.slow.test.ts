@@ -63,7 +63,7 @@ const recordNumbers = (second: string) =>
     await recordDraws(tx, [report], { source: 'import', now: new Date(NIGHT), hooks: drawHooks })
   })
 
-test('a killed process has settled a draw completely or not at all', async () => {
+test('a killed process settles a draw fully or not at all', async () => {
   await recordNumbers('08')
   const whole = await startProcess()
   const started = performance.now()

@@ -12,7 +12,7 @@ import { computeScores } from './points.ts'
 
 const TICKETS = 100
 
-test.each(ALL_GAMES)('$name: the payout of a bet on a ticket equals the points of the same pick', (game) => {
+test.each(ALL_GAMES)('$name: a ticket bet’s payout equals the same pick’s points', (game) => {
   for (let seed = 0; seed < TICKETS; seed++) {
     const dice = createSeededDice(seed)
     const wide = createChoice(game, game.kind === 'balls' ? 'balls' : 'places', dice)

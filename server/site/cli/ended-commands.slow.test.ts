@@ -66,7 +66,7 @@ describe('command ended by a signal', () => {
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'leaves no database server behind if ended while waiting for a lock: %s',
+    'leaves no database server if ended awaiting a lock: %s',
     async (signal) => {
       const site = await connect({ kind: 'embedded', folder: dataDir })
       const other = await connectUncounted()

@@ -55,7 +55,7 @@ test('toggles likes once per call under concurrency', async () => {
   expect((await listComments(hong))[0]).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 0 })
 })
 
-test('shows replies to a held comment only to the author of that comment', async () => {
+test('shows replies to a held comment only to the comment’s author', async () => {
   const [ming, hong, li] = [
     await createMember(site),
     await createMember(site, '13800138001'),

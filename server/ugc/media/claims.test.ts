@@ -149,7 +149,7 @@ describe('claimMedia for an edit', () => {
 })
 
 describe('releaseMedia', () => {
-  test('withholds uploads and deletes their files, but not their rows', async () => {
+  test('withholds uploads, deletes their files, keeps their rows', async () => {
     const media = await claimAs({ images: FILM, poster: FIRST })
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
     const { rows } = await site.db.execute(sql`select name from uploads where withheld and used_at is null order by 1`)
@@ -200,7 +200,7 @@ test.each<[string, unknown, boolean]>([
   ['ten', pictures(10).join(','), false],
   ['too long a text', 'x'.repeat(1001), false],
   ['a list', [FIRST], false],
-])('imagesInput, given %s, accepts only a string with at most nine paths', (_what, images, fits) => {
+])('imagesInput, given %s, accepts only strings of at most nine paths', (_what, images, fits) => {
   expect(imagesInput.safeParse(images).success).toBe(fits)
 })
 

@@ -43,7 +43,7 @@ test('limits re-encoding to ten seconds', async () => {
 test.each([
   [20_000, 1],
   [1, 20_000],
-])('accepts %i by %i pixels, rejects a picture one pixel longer', async (width, height) => {
+])('accepts %i by %i pixels, rejects one pixel more', async (width, height) => {
   const shaped = (more: number) => {
     const [wide, high] = width > height ? [width + more, height] : [width, height + more]
     return sharp({ create: { width: wide, height: high, channels: 3, background: '#c33' } })
@@ -96,7 +96,7 @@ test.each([
   ['an interlaced PNG', () => createNoise(5000, 5000).png({ progressive: true })],
   ['a WebP', () => createNoise(4500, 4000).webp({ effort: 0 })],
   ['a GIF', () => createNoise(3500, 3000).gif({ effort: 1 })],
-])('rejects %s that would decode to more than 64 MB, without decoding it', async (_what, made) => {
+])('rejects %s above 64 MB decoded, without decoding it', async (_what, made) => {
   const bytes = await made().toBuffer()
   const drawing = vi.spyOn(sharp.prototype, 'toBuffer')
   drawing.mockClear()
@@ -104,7 +104,7 @@ test.each([
   expect(drawing).not.toHaveBeenCalled()
 })
 
-test('estimates memory for one frame of an avatar, all frames of a forum picture', async () => {
+test('estimates memory for one avatar frame, all frames of forum pictures', async () => {
   const raw = { width: 500, height: 10_000, channels: 1, pageHeight: 500 } as const
   const bytes = await sharp(Buffer.alloc(500 * 10_000, 9), { raw })
     .webp({ effort: 0 })

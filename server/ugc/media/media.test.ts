@@ -118,7 +118,7 @@ describe('picture uploads', () => {
     expect((await Promise.all(shown)).map(({ width }) => width)).toEqual([320, 400, 400])
   })
 
-  test.each(['gif', 'webp'] as const)('retains the animation of a %s only at full width', async (format) => {
+  test.each(['gif', 'webp'] as const)('retains a %s animation only at full width', async (format) => {
     const raw = { width: 400, height: 1200, channels: 3, pageHeight: 400 } as const
     const film = Buffer.from(Array.from({ length: 400 * 1200 * 3 }, (_, i) => Math.floor(i / 480_000) * 90))
     const sent = await sharp(film, { raw }).toFormat(format).toBuffer()
@@ -220,7 +220,7 @@ describe('uploads', () => {
     expect((await send(ming, bytes)).json().status).toBe(200)
   })
 
-  test('accepts as avatar only the path of the member’s own avatar upload', async () => {
+  test('accepts as avatar only the member’s own avatar upload', async () => {
     const hong = await createMember(site, '13900139000')
     const bytes = await createPicture().png().toBuffer()
     const path = async (who: Browser, scene: string) => (await send(who, bytes, { scene })).json().data.path
@@ -253,7 +253,7 @@ describe('uploads', () => {
     expect(await keep(2 ** 30)).toMatch(/^\/uploads\//)
   })
 
-  test('returns 404 to visitors for a withheld picture until it is restored', async () => {
+  test('returns 404 to visitors for a withheld picture until restored', async () => {
     const path = await sendAsMember()
     const id = await findOnlyMember()
     const media = await site.db.transaction((tx) => claimMedia(tx, id, { images: path }, { now: site.clock.now() }))
@@ -328,7 +328,7 @@ describe('uploads', () => {
     for (const one of [young, foreign, name(0)]) await rm(join(getFolder(), one), { recursive: true })
   })
 
-  test('deletes no files if more than 20, and more than half, have no row', async () => {
+  test('deletes no files if over 20, and over half, lack rows', async () => {
     const other = await mkdtemp(join(tmpdir(), 'caiyun-'))
     const store = await createDiskStore(other)
     const names = Array.from({ length: 21 }, (_, i) => `${'e'.repeat(30)}${String(i).padStart(2, '0')}.webp`)
@@ -342,7 +342,7 @@ describe('uploads', () => {
     await rm(other, { recursive: true })
   })
 
-  test('deletes an account even if one of its files cannot be removed', async () => {
+  test('deletes an account despite a file that cannot be removed', async () => {
     const { data } = (await send(ming, await createPicture().png().toBuffer())).json()
     const file = join(getFolder(), data.path.slice('/uploads/'.length))
     await rm(file)

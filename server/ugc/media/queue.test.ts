@@ -38,7 +38,7 @@ const finishAll = <T>(sent: Promise<T>[]): Promise<T[]> => {
   return Promise.all(sent).finally(() => clearInterval(finishing))
 }
 
-test('accepts 25 concurrent pictures, re-encodes at most two at a time', async () => {
+test('accepts 25 concurrent pictures, re-encodes at most two concurrently', async () => {
   const members = await Promise.all(Array.from({ length: 13 }, () => createMember(site, createPhone())))
   const statuses = (await finishAll([...members, ...members.slice(1)].map(sendPictureAs))).map(
     ({ json }) => json().status,

@@ -34,7 +34,7 @@ describe('real pictures', () => {
     [1080, 20_000, 885, 16_383],
     [16_000, 2400, 2048, 307],
     [4000, 6000, 2048, 3072],
-  ])('stores a picture of %i by %i pixels as %i by %i', async (width, height, storedWidth, storedHeight) => {
+  ])('stores a %i by %i picture as %i by %i', async (width, height, storedWidth, storedHeight) => {
     const picture = await redrawPicture(await inspectPicture(await screenshot(width, height), 'forum'))
     expect(picture).toMatchObject({ width: storedWidth, height: storedHeight })
     const [narrow] = picture.drawn
@@ -75,7 +75,7 @@ describe.skipIf(!hasFfmpeg)('real videos (needs ffmpeg)', () => {
     ['320x240', 'yuv420p10le', 'video_profile'],
     ['2560x1440', 'yuv420p', 'video_too_big'],
     ['3840x1200', 'yuv420p', 'video_too_big'],
-  ])('rejects a video of %s pixels in pixel format %s with code %s', async (size, pixels, code) => {
+  ])('rejects a %s video in pixel format %s with code %s', async (size, pixels, code) => {
     await expect(remux({ from: await encode(size, pixels), to: join(folder, 'to') })).rejects.toMatchObject({ code })
   })
 })

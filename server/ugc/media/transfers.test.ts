@@ -75,18 +75,15 @@ test('limits the bodies of an IPv6 /48 to 120', async () => {
   await expect(send('2001:db8:2:3::1')).resolves.toBeUndefined()
 })
 
-test.each([upload.path, RESUMABLE_PATH])(
-  'responds to a missing session before a slow JSON body arrives: %s',
-  async (path) => {
-    const socket = connect(getPort(slow), '127.0.0.1').on('error', () => {})
-    const json = ['content-type: application/json', 'content-length: 100']
-    const head = [`POST ${path} HTTP/1.1`, 'host: x', 'sec-fetch-site: same-origin', ...json]
-    socket.write(`${head.join('\r\n')}\r\n\r\n{`)
-    const reply = await new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
-    socket.destroy()
-    expect(reply).toContain('"status":401')
-  },
-)
+test.each([upload.path, RESUMABLE_PATH])('responds to a missing session before a slow body: %s', async (path) => {
+  const socket = connect(getPort(slow), '127.0.0.1').on('error', () => {})
+  const json = ['content-type: application/json', 'content-length: 100']
+  const head = [`POST ${path} HTTP/1.1`, 'host: x', 'sec-fetch-site: same-origin', ...json]
+  socket.write(`${head.join('\r\n')}\r\n\r\n{`)
+  const reply = await new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
+  socket.destroy()
+  expect(reply).toContain('"status":401')
+})
 
 test('accepts an upload during 22 slow ones, which time out', async () => {
   const ming = await createMember(slow)

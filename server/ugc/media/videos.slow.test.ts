@@ -79,7 +79,7 @@ describe('video uploads', () => {
     expect(msg).toBe('只支持 JPG、PNG、WebP、GIF 图片')
   })
 
-  test('rejects an upload of more than 100 MB and leaves no files', async () => {
+  test('rejects an upload above 100 MB, leaves no files', async () => {
     const answer = await sendPicture(site, await createMember(site), Buffer.alloc(VIDEO_LIMIT + 1), forum)
     expect([answer.statusCode, answer.json().status]).toEqual([413, 413])
     expect(await listDrafts()).toEqual([])
@@ -214,7 +214,7 @@ describe('resumable uploads', () => {
       ['POST', { 'upload-length': '9' }, 404, '2'],
       ['OPTIONS', {}, 404, '2'],
       ['GET', {}, 404, '2'],
-    ])('reads the file id of a %s request from the path only', async (method, headers, status, mine) => {
+    ])('reads a %s request’s file id from the path only', async (method, headers, status, mine) => {
       const hong = await createMember(site, '13900139000')
       const [own, other] = [await beginUpload(ming, 10), await beginUpload(hong, 10)]
       await createTusClient(ming).part(own, 0, Buffer.from('MI'))
@@ -259,7 +259,7 @@ describe('resumable uploads', () => {
     },
   )
 
-  test('counts the declared bytes of an aborted upload towards the quota', async () => {
+  test('counts an aborted upload’s declared bytes towards the quota', async () => {
     const url = await beginUpload(ming, 50 * 1024 * 1024)
     expect((await createTusClient(ming).call('DELETE', url)).statusCode).toBe(204)
     expect(await listDrafts()).toEqual([])

@@ -17,7 +17,7 @@ test.each([
   [1, 0.75, 0.01],
   [3, 0.75, 0.01],
   [8, 0.75, 0.01],
-])('weights trained without the texts of writer %s classify those texts', (writer, leastAds, mostHonest) => {
+])('weights trained without writer %s’s texts classify them', (writer, leastAds, mostHonest) => {
   const weights = trainWeights(TRAINING_TEXTS.filter((_samples, i) => i !== writer - 1).flat())
   const { ads, honest } = Object.groupBy(TRAINING_TEXTS[writer - 1]!, ({ isAd }) => (isAd ? 'ads' : 'honest'))
   const isHeld = (percent: number) => percent >= POLICY.adFrom

@@ -71,7 +71,7 @@ describe('judge with the default policy', () => {
     '组选一三五七八九零零二三四',
   ])('shows %s, even if a newcomer posts it', (text) => expect(judgePost(text, NEWCOMER)).toEqual({ state: 'shown' }))
 
-  test('holds a messenger account in a long honest text only for newcomers', () => {
+  test('holds long honest texts with a messenger account only for newcomers', () => {
     const text = `${STORY}微信 lucky8866 备注双色球。${STORY}`
     expect(computeAdPercent(text)).toBeLessThan(POLICY.honestBelow)
     expect(getWhy(judgePost(text, NEWCOMER))).toMatch(/^像联系方式.*lucky8866/)

@@ -40,7 +40,7 @@ describe('normalisation', () => {
 })
 
 test.each(['lian', '1', 'a1', 'a_', '1 ', '想要的'])(
-  'judges 20,000 characters of repeated %s in less than five seconds',
+  'judges 20,000 characters of repeated %s in under five seconds',
   (part) => {
     const text = part.repeat(20_000 / part.length)
     // CPU time, because other processes run on this machine.

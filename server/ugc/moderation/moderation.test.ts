@@ -63,7 +63,7 @@ async function createHeldComment(who: Browser, content = '有老师带单'): Pro
 }
 
 describe('held comments', () => {
-  test('shows a held comment only to its author until it is approved', async () => {
+  test('shows a comment only to its author until approved', async () => {
     const hong = await createMember(site, HONG)
     const id = await createHeldComment(ming)
     expect((await listComments(ming))[0]).toMatchObject({
@@ -180,7 +180,7 @@ describe('report', () => {
     expect([await listNoticeKinds(ming), await listNoticeKinds(hong)]).toEqual([[], ['reported']])
   })
 
-  test('accepts twenty of a member’s 25 concurrent reports, a further one next day', async () => {
+  test('accepts twenty of 25 concurrent reports, another the next day', async () => {
     const hong = await createMember(site, HONG)
     await commentAs(ming, '第一条')
     await site.db.execute(sql`insert into comments (discussion_id, user_id, content, folded, created_at)
@@ -193,7 +193,7 @@ describe('report', () => {
     expect((await reportComment(await createMember(site, HONG), left)).status).toBe(200)
   })
 
-  test('replaces a taken-down nickname and restores it after the appeal', async () => {
+  test('replaces a taken-down nickname, restores it after appeal', async () => {
     const hong = await createMember(site, HONG)
     const { id } = (await commentAs(ming, '恭喜')).data
     await site.db.execute(sql`update users set nickname = '带您赚钱' where id = 1`)
@@ -237,7 +237,7 @@ describe('appeal', () => {
     expect(await listAuditActions()).toEqual(['review_take_down', 'appealed', 'appeal_approve'])
   })
 
-  test('cannot be decided by the moderator of the takedown if another exists', async () => {
+  test('cannot be decided by the takedown’s moderator if another exists', async () => {
     const id = await takenDown()
     const li = await createOperator(site, 'moderator', '13600136001')
     await ming.call(appeal, { id, words: '不服' })
@@ -250,7 +250,7 @@ describe('appeal', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['lack the permission', () => createOperator(site, 'editor', '13600136001')],
     ['have no password yet', () => invited()],
-  ])('lets the moderator who took the text down decide if all other operators %s', async (_who, others) => {
+  ])('lets the takedown’s moderator decide if all other operators %s', async (_who, others) => {
     const id = await takenDown()
     await others()
     await ming.call(appeal, { id, words: '不服' })
@@ -271,7 +271,7 @@ describe('appeal', () => {
         }),
     ],
     ['all texts of an author', async () => boss.call(sweepAuthor, { user_id: await authorOf(), words: '荐号' })],
-  ])('requires another moderator for the appeal after a takedown of %s', async (_how, takesDown) => {
+  ])('requires another moderator after a takedown of %s', async (_how, takesDown) => {
     await createHeldComment(ming)
     await takesDown()
     await createOperator(site, 'moderator', '13600136001')
@@ -302,7 +302,7 @@ describe('sanctions with a decision', () => {
       ...more,
     })
 
-  test('imposes all requested sanctions and writes each to the audit log', async () => {
+  test('imposes all requested sanctions, audits each', async () => {
     await createHeldComment(ming)
     await decideWith(boss, { mute_days: 7, ban: true, sweep: true })
     expect((await ming.call(myProfile, {})).status).toBe(401)
@@ -375,7 +375,7 @@ describe('operator settings', () => {
   })
 })
 
-test('holds the third text in 24 hours that differs only in signs', async () => {
+test('holds the third text in 24 hours differing only in signs', async () => {
   const texts = ['今天我买 01 02', '今天，我买 01 02', '今天我买 03 04', '今天我买 01 02！']
   const answers = []
   for (const text of texts) answers.push((await commentAs(ming, text)).data.is_held)

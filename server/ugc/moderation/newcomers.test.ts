@@ -32,7 +32,7 @@ test('halves the rate limit of posts for newcomers', async () => {
   expect(await countAccepted(hong.cookies.get('Admin-Token')!)).toBe(6)
 })
 
-test('shows newcomers’ links to this site, holds links to another host', async () => {
+test('shows newcomers’ links to this site, holds links elsewhere', async () => {
   const ming = await createMember(site)
   const heldOf = async (host: string) => {
     const linking = (id: number) => ({ content: `看 http://${host}/forum/${id}`, images: '' })

@@ -39,9 +39,7 @@ test.each([
   'https://caiyun.example/forum/13800138000',
   'https://caiyun.example/forum/search?q=加微信laowang88',
   'https://caiyun.example/forum/3 https://evil.com',
-])('holds a newcomer’s text %s, which is not just a link to a page of this site', (text) =>
-  expect(judgeState(text)).toBe('held'),
-)
+])('holds a newcomer’s text %s, not just a link to a site page', (text) => expect(judgeState(text)).toBe('held'))
 
 test('holds a newcomer’s link to this site if PUBLIC_URL is not configured', () => {
   expect(removeOwnLinks(`${OURS}/forum`, null)).toBe(`${OURS}/forum`)
@@ -64,6 +62,4 @@ test.each([
   'https://www.cwl.gov.cn:444/',
   'xgov.cn',
   'https://www.cwl.gov.cn/加微信laowang88',
-])('holds a newcomer’s text %s, which is not just a link to an authority', (text) =>
-  expect(judgeState(text)).toBe('held'),
-)
+])('holds a newcomer’s text %s, not just a link to an authority', (text) => expect(judgeState(text)).toBe('held'))

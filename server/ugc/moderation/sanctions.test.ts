@@ -128,7 +128,7 @@ describe('bans', () => {
     expect((await listNotices(back)).map(([title]) => title)).toEqual(['您的账号已恢复', '您的账号已停用'])
   })
 
-  test('rejects writes that waited for the account lock during the ban', async () => {
+  test('rejects writes that waited for the ban’s account lock', async () => {
     const ming = await createMember(site, MING)
     const { data: post } = await ming.call(calls.publishPost, { content: '今天天气真好', images: '' })
     const userId = await findUserId(MING)

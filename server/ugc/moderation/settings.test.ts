@@ -39,7 +39,7 @@ describe('setting history', () => {
     expect((await boss.call(calls.moderationPolicyHistory, {})).data).toHaveLength(1)
   })
 
-  test('lists changes of the block list, rejects an outdated revert', async () => {
+  test('lists block list changes, rejects an outdated revert', async () => {
     const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
     await boss.call(calls.changeModerationWord, { word: '神 算 子', change: 'held' })
     const [entry] = (await li.call(calls.moderationWordsHistory, {})).data

@@ -91,7 +91,7 @@ test('returns author, time and marked words of posts', async () => {
   ])
 })
 
-test('finds held and taken-down posts only for their author, deleted posts never', async () => {
+test('finds held and taken-down posts for authors only, deleted never', async () => {
   const { id: held } = await insertPost('双色球', { state: 'held' })
   const { id: down } = await insertPost('双色球', { state: 'taken_down' })
   await insertPost('双色球', { deleted: true })

@@ -26,7 +26,7 @@ test('hides posts of a blocked member until unblocked', async () => {
   expect(await listVisiblePosts(ming)).toHaveLength(2)
 })
 
-test('rejects a block of oneself and of the author of a hidden text', async () => {
+test('rejects blocking oneself or a hidden text’s author', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   const id = await publishText(ming, '小明的动态')
   expect((await ming.call(block, { kind: 'post', id })).msg).toBe('不能屏蔽自己')

@@ -16,7 +16,7 @@ const fetchSandboxPage = (url: string) => site.app.inject({ url: new URL(url).pa
 const findAttemptNo = async () => String((await site.db.execute(sql`select no from attempts`)).rows[0]?.no)
 
 describe('sandbox page', () => {
-  test('shows the amount and that the payment is simulated, and is not cached', async () => {
+  test('shows the amount and that payment is simulated; is uncached', async () => {
     const { qrcode } = await placeTestOrder(await createMember(site), { virtual: 33 })
     expect(qrcode).toMatch(/^http:\/\/localhost:80\/pay\/sandbox\/[\w-]{43}$/)
     expect(qrcode).not.toContain(await findAttemptNo())
@@ -51,7 +51,7 @@ describe('sandbox page', () => {
     ['application/x-www-form-urlencoded', '', 200],
     ['application/json', '{"action":"pay"}', 415],
     ['application/x-www-form-urlencoded', `action=pay&x=${'x'.repeat(2000)}`, 413],
-  ])('accepts no payment from a form of type %s with the body %s', async (type, payload, status) => {
+  ])('accepts no payment from a %s form with body %s', async (type, payload, status) => {
     const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)
     const url = new URL(qrcode).pathname
@@ -69,7 +69,7 @@ describe('sandbox page', () => {
     expect((await ming.call(myProfile, {})).data.amount).toBe(0)
   })
 
-  test('accepts one payment if the form is submitted eight times concurrently', async () => {
+  test('accepts one payment for eight concurrent submits', async () => {
     const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)
     const pages = await Promise.all(Array.from({ length: 8 }, () => submitSandboxPage(site, qrcode, 'pay')))

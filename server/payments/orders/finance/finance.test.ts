@@ -76,7 +76,7 @@ describe('order in review', () => {
     expect((await cashier.call(orderDetails, { id: order_id })).data.step).toBe('refund_pending')
   })
 
-  test('becomes refunded only with the refund of its settled payment', async () => {
+  test('becomes refunded only by refunding its settled payment', async () => {
     const order_id = await inReview(2)
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(endReview, { order_id, to: 'fulfil', reason: '已核对' })
@@ -99,7 +99,7 @@ describe('order in review', () => {
     expect(await stepOf()).toBe('refunded')
   })
 
-  test('can be closed but not delivered without a correct payment', async () => {
+  test('can be closed, not delivered, without a correct payment', async () => {
     const order_id = await inReview(0)
     const cashier = await createOperator(site, 'cashier')
     expect((await cashier.call(endReview, { order_id, to: 'fulfil', reason: 'x' })).msg).toBe('订单没有可以发货的付款')
@@ -109,7 +109,7 @@ describe('order in review', () => {
     expect(await told()).toEqual(['10枚星币：核对完毕，订单已关闭'])
   })
 
-  test('shows the received and the expected amount of its incident', async () => {
+  test('shows its incident’s received and expected amount', async () => {
     const { incidents, payments } = await wholeOf(await inReview(1))
     expect(payments).toMatchObject([{ verdict: 'review', amount: 1 }])
     expect(incidents).toMatchObject([
@@ -207,7 +207,7 @@ describe('gifts', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('requires an administrator to repeat a member’s gift on the same day', async () => {
+  test('a member’s second gift in a day requires an administrator', async () => {
     await createMember(site)
     const cashier = await createOperator(site, 'cashier')
     const second = await createOperator(site, 'cashier', SECOND)
@@ -279,7 +279,7 @@ describe('products', () => {
     ])
   })
 
-  test('lists product changes with the names and units of the API', async () => {
+  test('lists product changes with the API’s names and units', async () => {
     const cashier = await createOperator(site, 'cashier')
     const pack = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 2)!
     const asRead = { ...pack, type: 2 as const }
@@ -304,7 +304,7 @@ describe('products', () => {
     ])
   })
 
-  test('rejects another product kind and prices with fractions of a fen', async () => {
+  test('rejects another product kind and fractional fen prices', async () => {
     const cashier = await createOperator(site, 'cashier')
     const [first] = (await cashier.call(soldProducts, {})).data.lists
     const other = await cashier.call(saveProduct, { ...first!, type: first!.type === 1 ? 2 : 1 })

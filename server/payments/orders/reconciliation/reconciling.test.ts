@@ -142,7 +142,7 @@ test('requests a missing bill again and compares each day once', async () => {
   expect(days).toEqual([...wanted, ...wanted])
 })
 
-test('completes a refund that the bill contains and reports an unknown one', async () => {
+test('completes a refund in the bill, reports an unknown one', async () => {
   await createMember(site)
   await insertOrders(['N1'])
   await closeOrders(['N1'])
@@ -185,7 +185,7 @@ test('completes a stuck refund; opens an incident for a failed refund that the b
   expect(told.rows).toEqual([{ kind: 'refund_failed' }, { kind: 'refund_unbooked' }])
 })
 
-test('moves an order to review if the bill shows its missed payment as refunded', async () => {
+test('moves an order to review for a missed, refunded payment', async () => {
   await createMember(site)
   await insertOrders(['N1'])
   const back = { refundNo: 'X', attemptNo: 'N1', txnId: 'TN1', amountFen: 100, succeeded: true }
@@ -214,7 +214,7 @@ test('records the right payment of an order in review; reports no known mismatch
   ])
 })
 
-test('shows operators both the amount in the wallet’s bill and the recorded one', async () => {
+test('shows operators the wallet bill’s and the recorded amount', async () => {
   await createMember(site)
   await insertOrders(['N1', 'N2'])
   for (const no of ['N1', 'N2']) await applyEvidence(no)
@@ -279,7 +279,7 @@ describe('bill missing for three days', () => {
     expect(asked()).toEqual([])
   })
 
-  test('opens an incident without a configured wallet; its resolution ends the requests', async () => {
+  test('opens an incident without configured wallet; resolving it ends requests', async () => {
     await comparesOn('2022-10-24', 'of no wallet')
     const cashier = await createOperator(site, 'cashier')
     const [told] = (await cashier.call(incidents, {})).data

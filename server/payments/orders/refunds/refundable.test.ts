@@ -34,7 +34,7 @@ describe('refundable amount', () => {
     ])
   })
 
-  test('contains the months not begun, and within 7 days also the whole price', async () => {
+  test('contains unbegun months; within 7 days also the whole price', async () => {
     const ming = await createRememberedMember(site)
     const order_no = await payInSandbox(placeVipOrder(ming, 3))
     expect(await listRefundable(ming)).toEqual([

@@ -136,7 +136,7 @@ describe('refund of coins', () => {
     expect(await wallet!.refund(more)).toEqual({ state: 'failed', words: '退款超过实付' })
   })
 
-  test('refunds a minor in full and deducts only the unspent coins', async () => {
+  test('refunds a minor in full, deducts only unspent coins', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     await spendCoins(4)
     const cashier = await createOperator(site, 'cashier')
@@ -198,7 +198,7 @@ describe('refund of months', () => {
     expect(await countPaymentDiscrepancies(site.db)).toEqual(NO_PAYMENT_DISCREPANCIES)
   })
 
-  test('does not refund a begun month, although a later order has months left', async () => {
+  test('does not refund a begun month despite a later order', async () => {
     const ming = await createMember(site)
     const first = await payPurchase(ming, placeVipOrder(ming, 1))
     await payPurchase(ming, placeVipOrder(ming, 12))
@@ -271,7 +271,7 @@ describe('second operator', () => {
     expect((await site.db.execute(sql`select months from vip_chains`)).rows).toEqual([{ months: 6 }])
   })
 
-  test('cannot confirm a refund if the goods were delivered after the request', async () => {
+  test('cannot confirm a refund of goods delivered after the request', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeVipOrder(ming, 3)
     await site.db.execute(sql`alter table vip_grants add constraint broken check (months < 0)`)
@@ -290,7 +290,7 @@ describe('second operator', () => {
     expect(await getOrderStep(order_no)).toBe('fulfilled')
   })
 
-  test('is required above 200 yuan of refunds by one operator in a day', async () => {
+  test('is required above 200 yuan refunded by one operator per day', async () => {
     const cashier = await createOperator(site, 'cashier')
     const states: string[] = []
     for (const phone of ['13800138001', '13800138002', '13800138003', '13800138004', '13800138005']) {
@@ -353,7 +353,7 @@ describe('refund at the wallet', () => {
     expect(await fetchOrderState(ming, order_no)).toBe('refunded')
   })
 
-  test('is sent ten times if rejected, then fails and restores the coins', async () => {
+  test('is sent ten times if rejected, then fails, restoring coins', async () => {
     const { ming, order_no } = await requestCoinRefund()
     let told = 0
     const refused: Partial<PayChannel> = {
@@ -414,7 +414,7 @@ describe('refund at the wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck'])
   })
 
-  test('resolves its incident if it fails, and opens another if the money moves later', async () => {
+  test('resolves its incident on failure, opens another on later success', async () => {
     const { order_no } = await requestCoinRefund()
     await hours(80, unsure)
     await runPollingJobs(3_600_000, { queryRefund: async () => ({ state: 'failed', words: 'ABNORMAL' }) })
@@ -462,7 +462,7 @@ test('rejects a refund request with outdated amounts', async () => {
   expect((await second.call(requestRefund, { ...wish, refunded: 1 })).status).toBe(200)
 })
 
-test('I13: accepts one of 64 concurrent refunds of 60 % each', async () => {
+test('I13: accepts one of 64 concurrent 60 % refunds', async () => {
   const { ming, payment_id } = await buyCoins(100)
   const cashier = await createOperator(site, 'cashier')
   // Calls of one operator are serialised; several operators test the lock on the order.

@@ -124,7 +124,7 @@ describe('notice', () => {
     await expectConsistentBooks()
   })
 
-  test('moves the order to review if it has the transaction number of another payment', async () => {
+  test('moves the order to review for another payment’s transaction number', async () => {
     const first = await desk.order(1, coinGoods(10))
     const second = await desk.order(2, coinGoods(10))
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no))
@@ -187,7 +187,7 @@ describe('notice', () => {
     ])
   })
 
-  test('is rolled back if applying it fails, and is applied when resent', async () => {
+  test('is rolled back if it fails, and applied when resent', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const notice = desk.wechat.notice(attempt.no)
     await database.db.execute(sql`alter table payment_events add constraint broken check (verdict <> 'settled')`)
@@ -261,7 +261,7 @@ describe('polling schedule', () => {
     expect(desk.wechat.asked).toHaveLength(1)
   })
 
-  test('polls an attempt claimed by a killed process when the claim expires', async () => {
+  test('polls an attempt claimed by a killed process at claim expiry', async () => {
     const { attempt } = await desk.order(1, coinGoods(10))
     desk.clock.advance(5 * SECOND)
     desk.wechat.paid(attempt.no)
@@ -273,7 +273,7 @@ describe('polling schedule', () => {
     expect(await getMemberCoins(1)).toBe(10)
   })
 
-  test('polls again immediately if the order is cancelled during a poll', async () => {
+  test('polls again immediately after a cancellation during a poll', async () => {
     const { order } = await desk.order(1, coinGoods(10))
     desk.clock.advance(5 * SECOND)
     const { query } = desk.wechat
@@ -363,7 +363,7 @@ describe('unresponsive wallet', () => {
 })
 
 describe('expiring order', () => {
-  test('is closed 5 minutes after expiry if its Alipay code was not scanned', async () => {
+  test('is closed 5 minutes after expiry with an unscanned Alipay code', async () => {
     const { order } = await desk.order(1, coinGoods(10), 'alipay')
     desk.clock.advance(15 * MINUTE)
     await desk.round()
@@ -387,7 +387,7 @@ describe('expiring order', () => {
     await expectConsistentBooks()
   })
 
-  test('is settled by a notice that waits for the transaction that expires it', async () => {
+  test('is settled by a notice that waits for the expiring transaction', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const notice = desk.wechat.notice(attempt.no)
     const told = await database.db.transaction(async (tx) => {
@@ -443,7 +443,7 @@ describe('expiring order', () => {
     },
   )
 
-  test('is closed if it is cancelled while its wallet rejects the attempt', async () => {
+  test('is closed if cancelled while its wallet rejects the attempt', async () => {
     const { create } = desk.wechat
     desk.wechat.create = async (attempt) => {
       await desk.cancels(1, String((await queryRows('select no from orders'))[0]?.no))
@@ -484,7 +484,7 @@ describe('expiring order', () => {
     },
   )
 
-  test('is credited at the next request for its code if it was paid meanwhile', async () => {
+  test('is credited at the next code request if paid meanwhile', async () => {
     desk.wechat.trouble.create = 'unknown, done'
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.trouble = {}
@@ -572,7 +572,7 @@ describe('single delivery', () => {
     expect(happened).toEqual([true, { err: broken }, false])
   })
 
-  test('leaves the order at step paid if a ledger entry with its key exists', async () => {
+  test('leaves the order at step paid if its ledger key exists', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     await runTransaction(database.db, (tx) =>
       topUpCoins(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }, desk.clock.now()),
@@ -582,7 +582,7 @@ describe('single delivery', () => {
     expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'settled' }])
   })
 
-  test('leaves the order at step paid until its delivery succeeds', async () => {
+  test('leaves the order at step paid until delivery succeeds', async () => {
     const { order, attempt } = await desk.order(1, vipGoods(1))
     desk.wechat.paid(attempt.no)
     await database.db.execute(sql`alter table vip_grants add constraint broken check (months > 99)`)

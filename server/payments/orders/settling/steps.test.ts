@@ -75,7 +75,7 @@ describe('order', () => {
     )
   })
 
-  test('numbers its events and rejects one that does not start at its step', async () => {
+  test('numbers its events, rejects one with a wrong start step', async () => {
     await insertEvent(`'pending'`, 'closing')
     await expectRejected(insertEvent(`'pending'`, 'paid'), /order 1 is at step closing, not pending/)
     await expectRejected(insertEvent('null', 'pending'), /at step closing/)

@@ -125,7 +125,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect(await site.db.$count(sql`attempts`)).toBe(1)
   })
 
-  test('closes an attempt that the wallet rejects; another attempt works', async () => {
+  test('closes an attempt the wallet rejects; another attempt works', async () => {
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'refusal', code: 'NO_AUTH', message: '商户无此权限' })
     const refused = await ming.call(recharge, { type: 2, virtual: 10, state, ...DECLARATIONS })
     expect(refused.status).toBe(400)
@@ -153,7 +153,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect(answer.status).toBe(413)
   })
 
-  test('passes the URL of the order as return URL of a phone payment', async () => {
+  test('passes the order’s URL as return URL of phone payments', async () => {
     const { order_no, qrcode, pay_url } = await placeTestOrder(ming, { state, pay_type: 'H5' })
     expect(qrcode).toBe('')
     expect((await fetch(pay_url, { redirect: 'manual' })).status).toBeLessThan(400)
@@ -184,7 +184,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect(await fetchCoins(ming)).toBe(0)
   })
 
-  test('refunds once after a lost response, because the site queries the refund first', async () => {
+  test('refunds once after a lost response: the refund is queried first', async () => {
     const order_no = await buyAndRequestRefund(4)
     wallets.plant({ on: 'answer', wallet, call: 'refund', kind: 'bad-signature', done: true })
     wallets.plant({ on: 'notice', wallet, kind: 'drop', times: 9 })

@@ -62,7 +62,7 @@ test.each([
   ['two draws missing', '20:50', '20:55', draw({ issueno: '22148', date: '2022-12-26' }), true],
   ['only an older draw missing', '20:00', '20:10', draw({ issueno: '22148', date: '2022-12-26' }), false],
   ['numbers recorded', '20:50', '20:55', draw({ issueno: '22150', date: '2022-12-31', prizes: [] }), false],
-] as const)('limits the retry delay to five minutes on draw night: %s', (_name, failed, time, latest, due) => {
+] as const)('limits draw-night retry delays to five minutes: %s', (_name, failed, time, latest, due) => {
   const at = (clock: string) => new Date(`2022-12-31T${clock}:00+08:00`)
   const state = { lastOkAt: null, failures: 9, lastErrorAt: at(failed), nextTryAt: computeRetryTime(9, at(failed)) }
   expect(isPollDue(DLT, latest, KNOWN_CLOSURES, at(time), state)).toBe(due)

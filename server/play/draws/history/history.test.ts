@@ -69,7 +69,7 @@ const issues = async () =>
 const count = async () => (await site.db.execute<{ n: number }>(sql`select count(*)::int n from draws`)).rows[0]!.n
 
 describe('an empty site', () => {
-  test('inserts past draws once, and schedules the settlement of the newest', async () => {
+  test('inserts past draws once, schedules settlement of the newest', async () => {
     site.clock.set('2026-08-30T21:00:00+08:00')
     expect(await insertFirst(drawHooks)).toBe(2)
     expect(await ssq('2026098')).toMatchObject({ first: '01,02,03,04,05,06', second: '07', trust: 'single' })
@@ -145,7 +145,7 @@ describe('a site with draws', () => {
     expect(await insertHistory()).toBe(0)
   })
 
-  test('inserts no draw with an issue or a day that an operator entered', async () => {
+  test('inserts no draw with an operator-entered issue or day', async () => {
     const told = { date: '2026-08-30', first: '01,02,03,04,05,33', second: '16' }
     const context = { now: site.clock.now(), hooks: [], allowWeekday: true }
     await site.db.transaction((tx) => enterDraw(tx, GAMES[1], '2026100', told, context))

@@ -83,7 +83,7 @@ test('finds nothing for unknown text, rejects invalid lengths', async () => {
   for (const q of ['', '  ', '0'.repeat(51)]) expect((await browser.call(findDraws, { type: 1, q })).status).toBe(400)
 })
 
-test('returns the range of years, and finds a newly recorded draw', async () => {
+test('returns the year range, finds a newly recorded draw', async () => {
   const years = async (type: 1 | 2) => (await createBrowser(site).call(drawYears, { type })).data
   expect(await years(1)).toEqual({ first: 2021, last: 2022 })
   expect(await years(2)).toBeNull()

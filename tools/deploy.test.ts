@@ -22,7 +22,7 @@ test('Dockerfile copies all files the server reads', () => {
   expect(wanted.filter((path) => !isCopied(path))).toEqual([])
 })
 
-test('Docker image and systemd unit run the command of npm start', () => {
+test('Docker image and systemd unit run npm start’s command', () => {
   const [, given = '', started = ''] = /exec env (.*) node (.*)$/.exec(scripts.start) ?? []
   const settings = given.split(' ')
   expect(settings.length).toBeGreaterThan(3)

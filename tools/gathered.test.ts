@@ -104,7 +104,7 @@ const GENERIC_TESTS = [
   'server/site/deep-pages.test.ts',
 ]
 
-test('every endpoint is called by a server test of its own', () => {
+test('every endpoint is called by its own server test', () => {
   const tests = globSync('server/**/*.test.ts', { cwd: ROOT }).filter((file) => !GENERIC_TESTS.includes(file))
   const tried = new Set(tests.flatMap(listContractImports))
   const texts = tests.map(read).join()

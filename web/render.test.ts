@@ -37,7 +37,7 @@ test('only public pages have Open Graph tags', async () => {
   expect((await renderPath('/member')).head).not.toContain('og:')
 })
 
-test('the head has no absolute URLs if no origin is configured', async () => {
+test('without configured origin, the head has no absolute URLs', async () => {
   const { head } = await renderPath('/number/1/rounds', { origin: '' })
   expect(head).toContain('og:title')
   expect(head).not.toMatch(/og:(url|image)|canonical/)

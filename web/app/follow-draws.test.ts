@@ -68,7 +68,7 @@ test('a heartbeat with an unknown change refetches all live queries', () => {
   expect(listRefetched(beat(PAGE_AT + 9000, PAGE_AT - 9000), beat(PAGE_AT + 90_000, PAGE_AT + 60_000))).toEqual(all)
 })
 
-test('a heartbeat refetches nothing for a change that a draw event announced', () => {
+test('a heartbeat refetches nothing for a draw event’s change', () => {
   expect(listRefetched({ kind: 'draw', data: fact }, beat(fact.at + 1, fact.at))).toEqual([...DRAWS, 'month'])
 })
 

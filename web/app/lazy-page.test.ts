@@ -6,7 +6,7 @@ test.each([
   'Failed to fetch dynamically imported module: https://x/assets/home-page-1.js',
   'error loading dynamically imported module: https://x/assets/home-page-1.js',
   'Importing a module script failed.',
-])('throws ChunkFailed if a chunk fails to load with “%s”', async (words) => {
+])('throws ChunkFailed on a chunk load failure “%s”', async (words) => {
   const { lazy } = lazyPage('home/home-page', () => Promise.reject(new TypeError(words)))
   await expect(lazy()).rejects.toThrow('Loading chunk home/home-page failed')
 })
@@ -21,7 +21,7 @@ test('throws ChunkFailed if a chunk exceeds the time limit', async () => {
   await expect(lazy()).rejects.toThrow('Loading chunk home/home-page failed')
 })
 
-test('every `*-page.tsx` file has a route, and every route has its file', () => {
+test('every `*-page.tsx` file has a route, and vice versa', () => {
   const files = Object.keys(import.meta.glob('#web/**/*-page.tsx')).map((file) => file.slice('/web/'.length, -4))
   const stated = allRoutes
     .flatMap((route) => getHandle(route)?.chunk ?? [])

@@ -40,7 +40,7 @@ function listCalls(page: string): string[] {
   return [...paths]
 }
 
-test('caches every call of an offline page unless its contract declares `notKept`', () => {
+test('caches an offline page’s calls unless their contract declares `notKept`', () => {
   const asked = new Set(offlineChunks.flatMap((chunk) => listCalls(`web/${chunk}.tsx`)))
   expect(
     [...asked].filter((path) => ![...PUBLIC_CALL_PATHS, ...MEMBER_CALL_PATHS].includes(path)).toSorted(),

@@ -5,7 +5,7 @@ import { ReadRefused } from '#client/query.ts'
 
 const empty = { queries: [], renderedAt: 1, origin: '', demo: false, phone: false }
 
-test('serializePageData escapes `<`, so that the data cannot end its script element', () => {
+test('serializePageData escapes `<`, so data cannot end its script element', () => {
   const data = { ...empty, router: { loaderData: { a: '</script><script>alert(1)</script><!--' } } }
   const text = serializePageData(data)
   expect(text).not.toContain('<')

@@ -105,7 +105,7 @@ test('reports no expired session after the member signed out', async () => {
   expect(log).toEqual(['bar on', 'bar off'])
 })
 
-test('a page read with an expired session redirects from a private page', async () => {
+test('a read with an expired session redirects from private pages', async () => {
   const { api, log } = createPage(EXPIRED, { own: true })
   await api(contact, {}, { reading: true })
   expect(log).toEqual(['bar on', EXPIRED_LOG, 'goes to login', 'bar off'])

@@ -10,7 +10,7 @@ const isOpen = (path: string): boolean => !disallowedPrefixes.some((prefix) => p
 
 const getPage = (address: string) => getHandle(matchRoutes(routes, address)?.at(-1)?.route ?? {})
 
-test('robots.txt disallows exactly the pages that declare no sitemap URLs', () => {
+test('robots.txt disallows exactly the pages without sitemap URLs', () => {
   const addresses = Object.values<(...parts: never[]) => string>(paths).map((build) => build(1 as never, 1 as never))
   // Robots need not know these URLs: the console is not linked, and the error page is no content.
   const known = addresses.filter((address) => ![paths.console(), paths.lost()].includes(address))
@@ -27,7 +27,7 @@ test('sitemap URLs are unique, allowed by robots.txt and declared by their page'
     expect(sitemapUrls).toContain(`${path}?type=7`)
 })
 
-test('the personal menu has each personal page without path parameters once', () => {
+test('the personal menu has each parameterless personal page once', () => {
   const own = allRoutes.filter((route) => getHandle(route)?.place?.section === 'mine')
   const top = own.flatMap(({ path = '' }) => (path.includes(':') ? [] : [path]))
   expect(personalMenu.map(({ to }) => to).toSorted()).toEqual(top.toSorted())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitIntoSections } from './sections.ts'
 
-test('splitIntoSections gives each h2 an id and lists it as a section', () => {
+test('splitIntoSections gives each h2 an id and lists it', () => {
   const { html, sections } = splitIntoSections(
     '<p>始</p><h2>一&amp;二</h2><p>文</p>\n<h2 class="x"><strong>三</strong></h2>',
   )

@@ -29,7 +29,7 @@ describe('怎么算的 links', () => {
   })
 })
 
-test('every chapter of docs/spec has a page and states its sentence letters', () => {
+test('every docs/spec chapter has a page, states its sentence letters', () => {
   expect(Object.keys(chapters).toSorted()).toEqual(
     ['README', ...CHAPTER_NAMES].map((name) => `/docs/spec/${name}.md`).toSorted(),
   )

@@ -9,7 +9,7 @@ const renderSections = (chapter: string, ...titles: string[]) =>
   renderToStaticMarkup(<SpecSections chapter={chapter} titles={titles} />)
 const listSentences = (chapter: string) => [...chapter.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id)
 
-test('SpecSections links to a sentence of another chapter by its id', () => {
+test('SpecSections links another chapter’s sentence by its id', () => {
   const [, linked] = /href="#([^"]+)"/.exec(renderSections(rounds, '位置与序号')) ?? []
   expect(renderSections(games, '一注与序号')).toContain(`<p id="${linked}"`)
 })
@@ -18,13 +18,13 @@ test('SpecSections throws if the chapter lacks the section', () => {
   expect(() => renderSections(rounds, '没有这一节')).toThrow('no section')
 })
 
-test('SpecSections joins lines without a space after Chinese, else with one', () => {
+test('SpecSections joins lines without space only after Chinese', () => {
   expect(renderSections('## 一\n\n甲，\n乙 a\nb\n', '一')).toBe('<h2>一</h2><p>甲，乙 a b</p>')
 })
 
 const chapters = import.meta.glob<string>('/docs/spec/*.md', { query: '?raw', import: 'default', eager: true })
 
-test.each(Object.entries(chapters))('renders all sentences of %s and leaves no Markdown syntax', (_file, text) => {
+test.each(Object.entries(chapters))('renders all sentences of %s without Markdown syntax', (_file, text) => {
   const html = renderToStaticMarkup(<SpecText text={text} title="章" to={(href) => href} />)
   expect([...html.matchAll(/ id="(S-[^"]+)"/g)].map(([, id]) => id)).toEqual(listSentences(text))
   expect(html.replaceAll(/<(code|pre)\b.*?<\/\1>/gs, '')).not.toMatch(/\*\*|\]\(|\| |`|a id=|>&gt; |>- |>#/)

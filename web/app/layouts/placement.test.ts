@@ -43,7 +43,7 @@ test.each([
   ['/help-center', '', '帮助中心', '/index'],
   ['/leaderboard', '', '排行榜', '/index'],
   ['/nowhere', '', '彩运', '/index'],
-])('the app bar of %s%s has the title %s and a back link to %s', (pathname, search, title, up) => {
+])('the app bar of %s%s: title %s, back link to %s', (pathname, search, title, up) => {
   expect(findPlacement(pathname, search)).toMatchObject({ title, up })
 })
 

@@ -59,7 +59,7 @@ test('polls a waiting order every second until unmounted', async () => {
   expect(page.polls()).toBe(6)
 })
 
-test('sends no poll before the response to the previous poll', async () => {
+test('sends no poll before the previous poll’s response', async () => {
   const page = createPage(() => createStatusReply('waiting'), 2500)
   await seconds(10)
   expect(page.most()).toBe(1)

@@ -11,7 +11,7 @@ test.each([
   expect(multiplyYuan(yuan, n)).toBe(price)
 })
 
-test('computePrice multiplies a plan’s monthly price; a coin pack has one price', () => {
+test('computePrice multiplies a plan’s monthly price, not a coin pack’s', () => {
   expect(computePrice({ id: 3, title: '年度', amount: 15, deadline: 12 })).toBe(180)
   expect(computePrice({ id: 4, title: '60 枚', amount: 6, virtual: 60 })).toBe(6)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addToMonth, toWeeks } from './weeks.ts'
 
-test('toWeeks lists each day of a month once, in weeks from Monday', () => {
+test('toWeeks lists a month’s days once, weeks from Monday', () => {
   const weeks = toWeeks('2022-12')
   expect(weeks[0]).toEqual([null, null, null, '2022-12-01', '2022-12-02', '2022-12-03', '2022-12-04'])
   expect(weeks.at(-1)).toEqual([

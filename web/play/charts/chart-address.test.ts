@@ -29,7 +29,7 @@ test.each([
   ['/line-chart?type=8', 1, '没有这个彩种，这里是双色球的走势图。'],
   ['/line-charts?type=ssq', 3, '没有这个彩种，这里是福彩3D的走势图。'],
   ['/line-chart?type=', 1, '没有这个彩种，这里是双色球的走势图。'],
-])('%s: replaces an unknown game by the first game of the path', (url, type, notice) => {
+])('%s: replaces an unknown game by the path’s first game', (url, type, notice) => {
   expect(read(url)).toEqual({ kind: 'chart', address: { type }, notice })
 })
 
@@ -82,7 +82,7 @@ test.each([
   expect(address.kind === 'chart' && buildSharedPath(address.address, searchParams)).toBe(shared)
 })
 
-test('links to other kinds retain the issues, to other games the kind', () => {
+test('links to other kinds retain issues, to other games the kind', () => {
   expect(buildKindPath('span', { type: 1, kind: 'sum', from: '22101', to: '2022-12-31' })).toBe(
     '/line-chart?type=1&kind=span&from=22101&to=2022-12-31',
   )

@@ -8,7 +8,7 @@ function clickColumns(type: GameType, ...places: number[]): ColumnSelection {
   return places.reduce<ColumnSelection>((mine, at) => toggleColumn(GAMES[type], columns, mine, at) ?? mine, [])
 }
 
-test('toggleColumn toggles a ball, but adds none to a full zone', () => {
+test('toggleColumn toggles a ball; a full zone accepts none', () => {
   const game = GAMES[1]
   const columns = buildColumns(game)
   const six = clickColumns(1, 32, 1, 2, 3, 4, 5)

@@ -34,7 +34,7 @@ test('the style sheet has a class for every column count', () => {
 test.each([
   [1, ['红球一区 11', '红球二区 11', '红球三区 11', '蓝球 16']],
   [2, ['前区一区 12', '前区二区 12', '前区三区 11', '后区 12']],
-] as const)('headings divide the first zone of game %i into three parts', (type, groups) => {
+] as const)('headings divide game %i’s first zone into three parts', (type, groups) => {
   expect(buildGroups(GAMES[type]).map(({ label, span }) => `${label} ${span}`)).toEqual(groups)
 })
 
@@ -51,7 +51,7 @@ test.each([
   expect(lines.map((line) => `${line.colour} ${toPathData(line)}`)).toEqual(expected)
 })
 
-test('双色球 charts have lines for zones with one ball per draw', () => {
+test('双色球 charts have lines for zones drawing one ball', () => {
   const joined = CHART_KINDS.filter((kind) => hasLines('ssq', kind))
   expect(joined).toEqual(['numbers', 'sum', 'span', 'remainders', 'sizes', 'form'])
   const columns = buildColumns(GAMES[2], 'sum')
@@ -73,7 +73,7 @@ test('findMarks finds 重号, 邻号, 连号 and special number', () => {
   expect(findMarks(GAMES[7], special).special).toBe(29)
 })
 
-test('findMaxima finds each track’s maxima unless all its values are equal', () => {
+test('findMaxima finds each track’s maxima unless all are equal', () => {
   const columns = buildColumns(GAMES[3])
   const figures = columns.map(({ number, trackAt }) => (trackAt === 0 ? number : trackAt === 1 ? 4 : number % 2))
   expect([...findMaxima(columns, figures)]).toEqual([9, 21, 23, 25, 27, 29])

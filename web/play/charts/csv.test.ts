@@ -35,14 +35,14 @@ test('the chart CSV contains header, draws, statistics and a note', () => {
   expect(lines).toHaveLength(1 + 2 + 5 + 1 + 1)
 })
 
-test('the chart CSV has empty cells if omissions are hidden', () => {
+test('the CSV has empty cells for hidden omissions', () => {
   const shown = createExport(['1 2 3'], { omission: false })
   expect(toChartCsv(shown).split('\r\n')[1]).toBe(
     `2022001,2022-01-01,1 2 3,,中1${','.repeat(11)}中2${','.repeat(11)}中3${','.repeat(6)}`,
   )
 })
 
-test('the chart CSV omits demo draws unless there are only demo draws', () => {
+test('the CSV omits demo draws unless all are demo', () => {
   const shown = createExport(['1 2 3', '1 1 3', '4 5 6'])
   const rows = shown.rows.map((row, at) => ({ ...row, is_demo: Number(at > 1) }))
   const lines = toChartCsv({ ...shown, rows })
@@ -56,7 +56,7 @@ test('the chart CSV omits demo draws unless there are only demo draws', () => {
   expect(demo).toContain('；演示数据')
 })
 
-test('the headings of value columns include the name of the kind', () => {
+test('value column headings include the kind’s name', () => {
   const game = GAMES[1]
   const file = (kind: 'sum' | 'tails' | 'sizes') => {
     const features = buildExtraColumns(game, kind, false)

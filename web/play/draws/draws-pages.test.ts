@@ -84,7 +84,7 @@ test.each([
   ['/index', '演示数据'],
   ['/draw-winner?type=1', '演示数据'],
   ['/draw-winner/1?id=7', '演示数据'],
-])('%s shows one demo label and has no inline styles', async (url, mark) => {
+])('%s shows one demo label, no inline styles', async (url, mark) => {
   const { status, html } = await renderPath(url, full)
   expect(status).toBe(200)
   expect(html).toContain('2022150')
@@ -107,7 +107,7 @@ test('home labels numbers on which the sources disagree', async () => {
   expect(html.split('最新开奖')[1]?.match(/各来源号码不一致，待核实/g)).toHaveLength(1)
 })
 
-test('labels corrected numbers; the draw page adds the date of the correction', async () => {
+test('labels corrected numbers; the draw page adds the correction date', async () => {
   const doubted = '"trust":"conflict","corrected_at":null'
   const known = '"trust":"single","corrected_at":"2022-12-30 09:30:00"'
   const corrected = JSON.parse(JSON.stringify(real).replaceAll(doubted, known)) as typeof full
@@ -122,7 +122,7 @@ test('home shows the end of a closure', async () => {
   expect((await renderPath('/index', { ...full, '/api/index/almanac': closed })).html).toContain('休市，至 01.02 周一')
 })
 
-test('the draw page shows disputed numbers, prizes, odds and the next issue', async () => {
+test('the draw page shows disputed numbers, prizes, odds and next issue', async () => {
   const { html, head } = await renderPath('/draw-winner/1?id=7', real)
   expect(head).toContain('双色球第2022150期开奖详情')
   expect(head).toContain('href="https://example.com/draw-winner/1?id=7"')
@@ -224,7 +224,7 @@ test.each<[string, string, Record<string, unknown>]>([
     '第2022151期　已到开奖时间，等待开奖号码',
     { ...full['/api/ranking_list/detail'], lists: [DRAW], ...AWAITED },
   ],
-])('%s announces after the draw time that numbers are awaited', async (url, words, data) => {
+])('%s announces awaited numbers after the draw time', async (url, words, data) => {
   const calls = ['/api/ranking_list/lists', '/api/ranking_list/draw_lists', '/api/ranking_list/detail']
   const { html } = await renderPath(url, { ...full, ...Object.fromEntries(calls.map((call) => [call, data])) })
   expect(html).toContain(words)

@@ -17,7 +17,7 @@ const row = (prizename: string, num: number | null, singlebonus: number | null) 
 })
 const shown = (lines: ReturnType<typeof buildPrizeLines>) => lines.map(({ name, num, bonus }) => [name, num, bonus])
 
-test('lists 追加 lines, but does not add their winners to the total', () => {
+test('lists 追加 lines without adding their winners to the total', () => {
   const lines = buildPrizeLines(getRule(2, '22150'), [
     row('一等奖', 4, 10_000_000),
     row('一等奖(追加)', 2, 8_000_000),

@@ -74,7 +74,7 @@ test('formats values with few digits, missing values as —', () => {
   expect(words[2]!.slice(0, 2)).toEqual(['302', '8.90'])
 })
 
-test('exports rows in the shown order, with ratios written as 3比3', () => {
+test('exports rows in shown order, ratios written as 3比3', () => {
   const shown = { game: GAMES[1], kind: 'form', order: { column: 'current', isDown: true }, data: DATA } as const
   expect(toOmissionsCsv(shown).slice(1).trim().split('\r\n')).toEqual([
     '类别,比值与形态,出现次数,理论次数,当前遗漏,上次遗漏,平均遗漏,理论平均,最大遗漏,最近开出',

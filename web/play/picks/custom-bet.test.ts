@@ -13,7 +13,7 @@ import {
 const ssq = GAMES[1]
 const qxc = GAMES[6]
 
-test('toggleBall toggles a ball, but adds none to a full zone', () => {
+test('toggleBall toggles a ball; a full zone accepts none', () => {
   const two = toggleBall(ssq.first, toggleBall(ssq.first, [], 9), 3)
   expect(two).toEqual([9, 3])
   expect(toggleBall(ssq.first, two, 9)).toEqual([3])

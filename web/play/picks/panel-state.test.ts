@@ -45,7 +45,7 @@ const some = [bet('1'), bet('2', true), bet('3')]
 const none = [bet('1'), bet('2')]
 const all = [bet('1', true), bet('2', true)]
 
-test('a refresh request contains the ids and the number of unlocked bets', () => {
+test('a refresh request contains ids and count of unlocked bets', () => {
   expect(buildRefreshInput('lucky', some)).toEqual({
     type: 'convention',
     is_refresh: 1,
@@ -100,7 +100,7 @@ test('countRefreshesLeft returns null if refreshes are unlimited', () => {
   expect(countRefreshesLeft('vip', panel(none, -1))).toBeNull()
 })
 
-test('a refresh in 彩运模式 costs members a coin after the free ones', () => {
+test('a 彩运模式 refresh costs members a coin after free ones', () => {
   expect(refreshCostsCoin('member', 'lucky', panel(none, 0))).toBe(true)
   expect(refreshCostsCoin('member', 'lucky', panel(none, 1))).toBe(false)
   expect(refreshCostsCoin('member', 'small', panel(none, -1))).toBe(false)
@@ -124,7 +124,7 @@ test('reminds members without VIP of the lock limit once, in 彩运模式', () =
   expect(needsReminder('visitor', 'lucky', false)).toBe(false)
 })
 
-test('the hint of the panel describes the next refresh and the locks', () => {
+test('the panel’s hint describes the next refresh and locks', () => {
   expect(formatPanelHint('visitor', 'lucky', panel(none))).toBe(
     '刷新只换未锁定的 2 注。登录后彩运模式可锁定 2 注；会员可锁定 10 注。',
   )

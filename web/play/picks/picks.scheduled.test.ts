@@ -82,7 +82,7 @@ const presses = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
-test("after any order of responses, the shown panel equals the server's", async () => {
+test("after any response order, the panel equals the server's", async () => {
   const property = fc.asyncProperty(fc.scheduler(), presses, fc.infiniteStream(fc.nat(4)), async (s, all, dice) => {
     const { api, panel } = createServer(s, () => dice.next().value === 0)
     const client = createQueryClient(api)

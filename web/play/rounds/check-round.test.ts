@@ -18,7 +18,7 @@ const createBetsAt = (game: Game, places: number[], ordering: Uint8Array = key) 
   places.flatMap((place) => listLuckyBets(game, ordering, place - 1, 1)).map((bet) => toWireBalls(game, bet))
 const findPlaces = (...args: Parameters<typeof checkRound>) => checkRound(...args).mine.map(({ place }) => place)
 
-test("checkRound finds a bet's position in the order of every game", () => {
+test("checkRound finds a bet's position in every game’s order", () => {
   for (const game of ALL_GAMES) {
     const places = [1, 8, 500, Math.ceil(game.combinations / 3), game.combinations]
     expect(findPlaces(game, round, createBetsAt(game, places)), game.name).toEqual(places)
@@ -33,7 +33,7 @@ test("an old round's order depends on its seed", () => {
   expect(findPlaces(GAMES[1], round, bets)).not.toEqual([4, 5])
 })
 
-test('checkRound detects a key that does not match the commitment', () => {
+test('checkRound detects a key not matching the commitment', () => {
   expect(checkRound(GAMES[3], round, []).matches).toBe(true)
   expect(checkRound(GAMES[3], { ...round, key: '0'.repeat(64) }, []).matches).toBe(false)
 })

@@ -23,7 +23,7 @@ test('listSubstituteNotes has no note for a published amount or zero points', ()
   ).toEqual([])
 })
 
-test('explains the points of a fixed level without a published amount', () => {
+test('explains points of a fixed level without published amount', () => {
   expect(
     listNotes(6, '22001', [
       [3, '三等奖', 3_000, null],
@@ -33,7 +33,7 @@ test('explains the points of a fixed level without a published amount', () => {
   ).toEqual(['三等奖、五等奖没有公布的单注奖金，积分取规则的固定奖金。'])
 })
 
-test('explains the points of a floating level without a published amount', () => {
+test('explains points of a floating level without published amount', () => {
   expect(
     listNotes(1, '2022149', [
       [1, '一等奖', 5_000_000, 0],

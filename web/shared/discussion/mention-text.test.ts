@@ -19,7 +19,7 @@ test.each([
   ['您好 @阿明 ', 7, null],
   ['没有', 2, null],
   ['@阿明 后面', 3, '阿明'],
-])('in “%s” with the caret at %d, the typed name is %s', (text, caret, name) => {
+])('in “%s”, caret at %d, the typed name is %s', (text, caret, name) => {
   expect(findNameBefore(text, caret)).toBe(name)
 })
 

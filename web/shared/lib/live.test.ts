@@ -49,7 +49,7 @@ test('the live stream passes on messages and sets the status', () => {
   source.close()
 })
 
-test('after two failures, the live stream polls until a message arrives', () => {
+test('after two failures, polls until a message arrives', () => {
   const { onMessage, statuses, source } = follow()
   latest().say('beat', BEAT)
   failStream()

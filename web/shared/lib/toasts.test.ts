@@ -25,7 +25,7 @@ test('shows a repeated toast once, restarting its time', () => {
   expect(shown()).toEqual([])
 })
 
-test('a toast shown again after its dismissal stays for four seconds', () => {
+test('a toast shown again after dismissal stays four seconds', () => {
   showToast('info', '请稍候')
   vi.advanceTimersByTime(3000)
   dismissToast(toasts.get()[0]!.id)
@@ -51,7 +51,7 @@ test('a new toast replaces the previous one', () => {
   expect(shown()).toEqual([])
 })
 
-test('new toasts and clicks do not remove toasts with actions', () => {
+test('new toasts and clicks keep toasts with actions', () => {
   showToast('success', '已屏蔽小红', { label: '撤销', run() {} })
   showToast('success', '已保存')
   dismissToasts()

@@ -11,7 +11,7 @@ test('groups all modes except 随机模式 under 彩运模式', () => {
 const createPick = (id: number, level: number | null, is_win = level === null ? 0 : 1) => ({ id, level, is_win })
 const open = { id: 9, level: null, is_win: null }
 
-test('sorts picks: winners by level, then undecided ones, then lost ones', () => {
+test('sorts picks: winners by level, then undecided, then lost', () => {
   const picks = [
     createPick(1, null),
     open,

@@ -17,7 +17,7 @@ test.each([
   ['broken escapes', 'userInfo=%E0%A4%A', null],
   ['no object', 'userInfo=7', null],
   ['null', 'userInfo=null', null],
-])('parseSession reads the member from a valid cookie, else null: %s', (_name, cookies, session) =>
+])('parseSession reads a valid cookie’s member, else null: %s', (_name, cookies, session) =>
   expect(parseSession(cookies)).toEqual(session),
 )
 

@@ -92,7 +92,7 @@ test('an action calls the API, shows the message, runs `onDone`, invalidates que
   expect(log).toEqual(['done 8', 'reads comments again'])
 })
 
-test('ignores a second run during the call, but not after it', async () => {
+test('ignores a second run during the call, not after', async () => {
   const { sent, run, isOver } = createAction([LIKED, LIKED])
   run(7)
   run(7)
@@ -153,7 +153,7 @@ test.each<[string, Reply, boolean]>([
   expect(shown()).toEqual([])
 })
 
-test('an action calls the API even if the browser is offline', async () => {
+test('an action calls the API even offline', async () => {
   onlineManager.setOnline(false)
   const { sent, run, isOver } = createAction([NO_NETWORK])
   run(7)

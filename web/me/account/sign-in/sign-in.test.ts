@@ -13,7 +13,7 @@ test.each([
   [0, 1_700_000_000_000, 0],
 ])('computeSecondsLeft(%d, %d) returns %d', (until, now, left) => expect(computeSecondsLeft(until, now)).toBe(left))
 
-test('formatDiscardedPicks names the game and mode of each discarded pick', () => {
+test('formatDiscardedPicks names each pick’s game and mode', () => {
   const picks: DroppedPick[] = [
     { type: 1, mode: 'convention' },
     { type: 3, mode: 'rand' },
@@ -39,7 +39,7 @@ test.each([
   ['', 8, '00'],
   // A salt longer than a block of the hash function.
   ['x'.repeat(100), 12, '000'],
-])('salt %j: finds the first nonce for %i leading zero bits', (salt, zeros, start) => {
+])('salt %j: finds the first nonce with %i zero bits', (salt, zeros, start) => {
   const nonce = findNonce({ salt, zeros })
   expect(nonce).toMatch(/^\d+$/)
   expect(computeHash(salt, nonce).startsWith(start)).toBe(true)

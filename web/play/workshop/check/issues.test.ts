@@ -20,21 +20,21 @@ const LATEST = {
   following_open_time: '2022-10-16 21:15:00',
 } as DrawDetail
 
-test("checks the selected, else the ticket's, the awaited or the latest issue", () => {
+test("checks the selected, ticket's, awaited or latest issue, in order", () => {
   expect(selectIssues(ticket('2022112', 5), '2022100', '2022117')).toEqual({ issueno: '2022100', count: 1 })
   expect(selectIssues(ticket('2022112', 5), '', '2022117')).toEqual({ issueno: '2022112', count: 5 })
   expect(selectIssues(ticket(null, 5), '', '2022117')).toEqual({ issueno: '2022117', count: 1 })
   expect(selectIssues(ticket(null), '', null)).toEqual({ issueno: null, count: 1 })
 })
 
-test('checks at most 50 issues, fewer for a ticket of many lines', () => {
+test('checks at most 50 issues, fewer for many lines', () => {
   expect(countCheckedIssues(ticket('2022112', 10, 5))).toBe(10)
   expect(countCheckedIssues(ticket('2022112', 300))).toBe(50)
   expect(countCheckedIssues(ticket('2022112', 10, 200))).toBe(5)
   expect(countCheckedIssues(ticket('2022112', 10, 2000))).toBe(1)
 })
 
-test('takes the time of an undrawn issue from the response or calendar', () => {
+test('takes an undrawn issue’s time from response or calendar', () => {
   expect(isUndrawn(LATEST, '2022116')).toBe(false)
   expect(isUndrawn(LATEST, '2022117')).toBe(true)
   expect(toUndrawnIssue(GAMES[1], LATEST, '2022117').drawsAt).toBe('2022-10-13 21:15:00')

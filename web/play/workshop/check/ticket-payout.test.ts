@@ -33,7 +33,7 @@ test('computes winnings of a 胆拖 ticket', () => {
   expect(formatLineOutcome(paid.lines[0]!, '待公布')).toBe('中 28 注 ¥1,040')
 })
 
-test('adds the bets of all lines by level, with multiples', () => {
+test('adds all lines’ bets by level, with multiples', () => {
   const text = '双色球\n08 14 26 27 30 32+12\n08 14 26 27 31 32+01 3倍\n01 02 03 04 05 06+07'
   const paid = computeTicketPayout(parseTicket(text), SSQ, '2022-10-11')
   expect(formatRows(paid)).toEqual(['四等奖 4 × ¥200 = ¥800'])
@@ -73,7 +73,7 @@ test('lists 追加 prizes in separate rows', () => {
   ])
 })
 
-test('labels an undecided level 待定 and does not count it as won', () => {
+test('labels an undecided level 待定, does not count it as won', () => {
   const draw = { ...SSQ, issueno: '2026100', rule: getPrizeRule(GAMES[1], '2026100', FACTS) }
   const paid = computeTicketPayout(parseTicket('双色球 08 14 26 01 02 03 + 12'), draw, '2026-10-11')
   expect(paid).toMatchObject({ won: 0, fen: 0, undecided: true })

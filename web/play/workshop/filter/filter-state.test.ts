@@ -56,7 +56,7 @@ test.each(ALL_GAMES)('$name: default conditions are unique and satisfiable', (ga
   }
 })
 
-test('omits conditions with invalid bounds, and 重号 without a previous draw', () => {
+test('omits conditions with invalid bounds, 重号 without previous draw', () => {
   const game = GAMES[1]
   const state = createInitialState(game)
   const sum = state.conditions.find(({ kind }) => kind === 'sum')!
@@ -71,7 +71,7 @@ test('omits conditions with invalid bounds, and 重号 without a previous draw',
   expect(kinds({ first: [1, 2, 3, 4, 5, 6], second: [1] })).toContain('repeated')
 })
 
-test('applies 胆码出几个 and 杀号 to the numbers of a line', () => {
+test('applies 胆码出几个 and 杀号 to a line’s numbers', () => {
   const game = GAMES[1]
   const choice = {
     form: 'balls',

@@ -27,7 +27,7 @@ const describeNext = (latest: Latest) => {
   return [next.rule.id, explainPoolRule(next)]
 }
 
-test('the pool of the latest draw selects the 大乐透 rule', () => {
+test('the latest draw’s pool selects the 大乐透 rule', () => {
   const dlt = { type: 2, issueno: '26020' } as const
   expect(describeNext({ ...dlt, pool: 800_000_000 })).toEqual([
     'dlt-2026-high',
@@ -37,7 +37,7 @@ test('the pool of the latest draw selects the 大乐透 rule', () => {
   expect(describeNext({ ...dlt, pool: null })).toEqual(['dlt-2026-undecided', '上一期奖池未知，相关奖金待定。'])
 })
 
-test('the pool of the latest draw switches the 双色球 special rule', () => {
+test('the latest draw’s pool switches the 双色球 special rule', () => {
   const ssq = { type: 1, issueno: '2026050' } as const
   expect(describeNext({ ...ssq, pool: 1_600_000_000, special: 0 })[0]).toBe('ssq-special')
   expect(describeNext({ ...ssq, pool: 1_000_000_000, special: 1 })).toEqual([

@@ -22,7 +22,7 @@ function formatGrid(ruleId: string, short: string) {
 }
 
 describe('buildOutcomeGrid for balls', () => {
-  test('has a column per result of one banker and the blue ball', () => {
+  test('has a column per result of banker and blue ball', () => {
     expect(formatGrid('ssq', 'ssq: 14>3,8,19,21,26,27,30,32+12')).toEqual({
       columns: ['胆中/蓝球中', '胆中/蓝球不中', '胆不中/蓝球中', '胆不中/蓝球不中'],
       sections: [['', '拖中 6', '拖中 5', '拖中 4', '拖中 3', '拖中 2', '拖中 1', '拖中 0']],
@@ -43,7 +43,7 @@ describe('buildOutcomeGrid for balls', () => {
     ])
   })
 
-  test('has a column per number of back-zone matches of 大乐透', () => {
+  test('has a column per 大乐透 back-zone match count', () => {
     expect(formatGrid('dlt-2026-low', 'dlt: 1,2,3,4,5+6,7').columns).toEqual(['后区中 2', '后区中 1', '后区中 0'])
     expect(formatGrid('dlt-2026-low', 'dlt: 1>2,3,4,5,6+7>8,9').columns).toEqual([
       '后区胆中/拖中 1',

@@ -10,7 +10,7 @@ const paid = (fen: number, open: { unpublished?: boolean; undecided?: boolean } 
   ...open,
 })
 
-test('formats an amount, with + if a part of it is unknown', () => {
+test('formats an amount, with + if partly unknown', () => {
   expect(formatCellAmount(paid(238_000))).toBe('¥2,380')
   expect(formatCellAmount(paid(664_949_100))).toBe('664.95 万')
   expect(formatCellAmount(paid(0))).toBe('—')

@@ -41,7 +41,7 @@ test('parses a draw page’s link to 对奖', () => {
   expect(parseTicketState(`#${hash}`, none)).toEqual(createState({ issueno: '2022116' }))
 })
 
-test('restores a text too long for the URL from browser storage', () => {
+test('restores text too long for the URL from browser storage', () => {
   const long = createState({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), issueno: '2022116' })
   const hash = writeTicketState(long)
   expect(hash).toBe('#1.2022116.*')
@@ -76,7 +76,7 @@ test('replaces lone surrogates when serialising', () => {
   expect(parseTicketState(writeTicketState(createState({ text: '1\ud83d' })), none)?.text).toBe('1\ufffd')
 })
 
-test('a changed text retains the player’s answers about earlier parts', () => {
+test('a changed text retains answers about earlier parts', () => {
   const state = createState({
     text: '123\n456',
     chosen: [
@@ -89,7 +89,7 @@ test('a changed text retains the player’s answers about earlier parts', () => 
   expect(withText(state, '923').chosen).toEqual([])
 })
 
-test('an answer replaces the previous one at its offset; null removes it', () => {
+test('an answer replaces the one at its offset; null removes it', () => {
   const once = withChoice(EMPTY_STATE, 4, 'a')
   expect(withChoice(once, 4, 'b').chosen).toEqual([{ start: 4, label: 'b' }])
   expect(withChoice(once, 4, null).chosen).toEqual([])

@@ -11,6 +11,6 @@ test.each([
   ['End', 0, 3, 2],
   ['Tab', 0, 3, null],
   ['ArrowRight', -1, 0, null],
-])('%s moves from tab index %i of %i tabs to %o', (key, at, count, expected) => {
+])('%s moves from tab index %i of %i to %o', (key, at, count, expected) => {
   expect(findNextTab(key, at, count)).toBe(expected)
 })

@@ -367,7 +367,7 @@ test.each(CLIMBS)('prevents path traversal with %s', async (climb) => {
 })
 
 test('serves only files with an upload row', async () => {
-  const { data } = (await send(await createMember(site), await createPicture().png().toBuffer())).json()
+  const { data } = (await send(ming, await createPicture().png().toBuffer())).json()
   const stray = `${'0'.repeat(31)}1.webp`
   const others = [stray, `.${stray}.part`, `${'0'.repeat(31)}2.html`, '.hidden']
   for (const name of others) await writeFile(join(getFolder(), name), 'x')

@@ -43,16 +43,20 @@ test('without configured origin, the head has no absolute URLs', async () => {
   expect(head).not.toMatch(/og:(url|image)|canonical/)
 })
 
-test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/x', '//example.org/'])(
-  'renders %s as the error page, with status 404',
-  async (url) => {
-    const { status, html, chunks } = await renderPath(url)
-    expect(status).toBe(404)
-    expect(html).toContain('页面走丢了')
-    // Hydration needs this chunk, so it must be preloaded, once.
-    expect(chunks.filter((chunk) => chunk === 'app/lost-page')).toHaveLength(1)
-  },
-)
+test.each([
+  '/no/such/page',
+  '/select-ball/8',
+  '/forum/abc',
+  '/leaderboard?id=x',
+  '/winning-lottery/1/x',
+  '//example.org/',
+])('renders %s as the error page, with status 404', async (url) => {
+  const { status, html, chunks } = await renderPath(url)
+  expect(status).toBe(404)
+  expect(html).toContain('页面走丢了')
+  // Hydration needs this chunk, so it must be preloaded, once.
+  expect(chunks.filter((chunk) => chunk === 'app/lost-page')).toHaveLength(1)
+})
 
 test('wide and phone header have different accessible names', async () => {
   const { html } = await renderPath('/member')

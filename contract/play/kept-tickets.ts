@@ -61,7 +61,7 @@ export const keptTickets = endpoint('GET', '/api/User/kept_tickets', {
   summary: '我守的号',
   access: 'member',
   follows: 'settled',
-  notKept: 'the workshop shows their number alone, and leads to a page that needs the network',
+  notKept: 'the page of saved tickets needs the network',
   reply: z.array(KeptTicket),
 })
 

@@ -67,7 +67,7 @@ export async function servePages(
     const cookie = isPageRequest(request.headers) ? counter.newGuest(request.headers.cookie) : null
     const differs = bundle.differsOnPhones(url)
     const phone = differs && isFromPhone(request)
-    if (differs) reply.header('vary', 'user-agent')
+    if (differs) reply.header('vary', [reply.getHeader('vary') ?? [], 'user-agent'].flat().join(', '))
     try {
       const page = await making.cached(
         { request, reply },

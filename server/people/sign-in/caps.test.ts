@@ -46,6 +46,11 @@ describe('codes of one network', () => {
     })
     expect((await request('100.64.0.2')).status).toBe(200)
   })
+
+  test('of an IPv6 /48 get half for unknown browsers', async () => {
+    expect(await statuses(times(45, (i) => `2001:db8:1:${i + 1}::1`))).toBe(40)
+    expect((await request('2001:db8:2:1::1')).status).toBe(200)
+  })
 })
 
 test('sends one code for concurrent requests', async () => {

@@ -11,8 +11,7 @@ import { closeIssue } from './issue-lock.ts'
 import { createPlayer, readOutcomeCode, createPicksDeps } from './testing/create-player.ts'
 
 /**
- * Number of rounds of concurrent calls. docs/rules/picking.md#quotas requires 200; PROOFS_FULL=1 runs them, which takes
- * minutes.
+ * Number of rounds of concurrent calls. PROOFS_FULL=1 runs 200, which takes minutes.
  */
 const ROUNDS = process.env.PROOFS_FULL === '1' ? 200 : 5
 let database: Connection

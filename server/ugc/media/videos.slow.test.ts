@@ -79,6 +79,11 @@ describe('video uploads', () => {
     expect(msg).toBe('只支持 JPG、PNG、WebP、GIF 图片')
   })
 
+  test('rejects a video of more than 80,000 frames', async () => {
+    const sent = await createVideo({ seconds: 100, rate: 801, weight: 1 })
+    expect((await sendPicture(site, ming, sent, forum)).json().msg).toBe('视频不能超过5分钟')
+  })
+
   test('rejects an upload above 100 MB, leaves no files', async () => {
     const answer = await sendPicture(site, await createMember(site), Buffer.alloc(VIDEO_LIMIT + 1), forum)
     expect([answer.statusCode, answer.json().status]).toEqual([413, 413])

@@ -123,6 +123,22 @@ test('connects ball centres by lines at every zoom', { tag: '@slow' }, async ({ 
   }
 })
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`on a phone ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Mobile/15E148 Safari/604.1'
+    test.use({ viewport: PHONE, userAgent, javaScriptEnabled })
+
+    test('shows the newest issues first under one head', async ({ page }) => {
+      await page.goto('/line-chart?type=1')
+      if (javaScriptEnabled) await waitForHydration(page)
+      await expect(rows(page)).toHaveCount(30)
+      const issues = await rows(page).locator('th > a').allTextContents()
+      expect(issues).toEqual(issues.toSorted().toReversed())
+      await expect(page.locator('[inert]:has(> table)')).toBeVisible({ visible: javaScriptEnabled })
+    })
+  })
+}
+
 test('shows at least twelve rows on a phone, with hidden options', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const path of ['/line-chart?type=1', '/line-charts?type=3', '/line-chartsss?type=6', '/line-chartssss?type=7']) {

@@ -124,18 +124,18 @@ test('connects ball centres by lines at every zoom', { tag: '@slow' }, async ({ 
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`on a phone ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+  const how = javaScriptEnabled ? 'with' : 'without'
+  test(`shows a phone ${how} JavaScript the newest issues first under one head`, async ({ browser, baseURL = '' }) => {
     const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Mobile/15E148 Safari/604.1'
-    test.use({ viewport: PHONE, userAgent, javaScriptEnabled })
-
-    test('shows the newest issues first under one head', async ({ page }) => {
-      await page.goto('/line-chart?type=1')
-      if (javaScriptEnabled) await waitForHydration(page)
-      await expect(rows(page)).toHaveCount(30)
-      const issues = await rows(page).locator('th > a').allTextContents()
-      expect(issues).toEqual(issues.toSorted().toReversed())
-      await expect(page.locator('[inert]:has(> table)')).toBeVisible({ visible: javaScriptEnabled })
-    })
+    const context = await browser.newContext({ baseURL, viewport: PHONE, userAgent, javaScriptEnabled })
+    const page = await context.newPage()
+    await page.goto('/line-chart?type=1')
+    if (javaScriptEnabled) await waitForHydration(page)
+    await expect(rows(page)).toHaveCount(30)
+    const issues = await rows(page).locator('th > a').allTextContents()
+    expect(issues).toEqual(issues.toSorted().toReversed())
+    await expect(page.locator('[inert]:has(> table)')).toBeVisible({ visible: javaScriptEnabled })
+    await context.close()
   })
 }
 

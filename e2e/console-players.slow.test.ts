@@ -58,12 +58,7 @@ test('finds and manages a player by keyboard', async ({ page, site, browser }) =
   await expect(page.getByText('没有这样的玩家')).toBeVisible()
 
   await page.getByRole('link', { name: '记录' }).click()
-  for (const [action, times] of [
-    ['按手机号或会员号查找玩家', 1],
-    ['让玩家的设备退出', 1],
-    ['备注玩家', 1],
-    ['赠送', 1],
-  ] as const)
-    await expect(page.getByRole('row').filter({ hasText: action })).toHaveCount(times)
+  for (const action of ['按手机号或会员号查找玩家', '让玩家的设备退出', '备注玩家', '赠送'])
+    await expect(page.getByRole('row').filter({ hasText: action })).toHaveCount(1)
   await expect(page.getByText(phone)).toHaveCount(0)
 })

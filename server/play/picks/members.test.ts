@@ -10,9 +10,7 @@ import type { PanelView } from './picks.present.ts'
 import { closeIssue } from './issue-lock.ts'
 import { createPlayer, readOutcomeCode, createPicksDeps } from './testing/create-player.ts'
 
-/**
- * Number of rounds of concurrent calls. PROOFS_FULL=1 runs 200, which takes minutes.
- */
+/** Number of rounds of concurrent calls. PROOFS_FULL=1 runs 200, which takes minutes. */
 const ROUNDS = process.env.PROOFS_FULL === '1' ? 200 : 5
 let database: Connection
 const THURSDAY = '2022-10-20T10:00:00+08:00'

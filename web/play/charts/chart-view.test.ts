@@ -11,7 +11,3 @@ test('writeView writes only non-default options', () => {
 test('writeView removes default options from the query', () => {
   expect(String(writeView(new URLSearchParams('type=1&on=layers&off=lines'), DEFAULT_VIEW))).toBe('type=1')
 })
-
-test('parseView ignores unknown option names', () => {
-  expect(parseView(new URLSearchParams('on=constructor.x.&off=y'))).toEqual(DEFAULT_VIEW)
-})

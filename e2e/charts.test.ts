@@ -125,9 +125,9 @@ test('connects ball centres by lines at every zoom', { tag: '@slow' }, async ({ 
 
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? 'with' : 'without'
-  test(`shows a phone ${how} JavaScript the newest issues first under one head`, async ({ browser, baseURL = '' }) => {
+  test(`shows a phone ${how} JavaScript the newest issues first under one head`, async ({ browser, baseURL }) => {
     const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Mobile/15E148 Safari/604.1'
-    const context = await browser.newContext({ baseURL, viewport: PHONE, userAgent, javaScriptEnabled })
+    const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: PHONE, userAgent, javaScriptEnabled })
     const page = await context.newPage()
     await page.goto('/line-chart?type=1')
     if (javaScriptEnabled) await waitForHydration(page)

@@ -3,7 +3,7 @@ import type { Pair } from './row.ts'
 import { readCpuSeconds, type RunningServer } from './site.ts'
 
 export const CONNECTIONS = 16
-/** Number of pairs; odd, so that there is a median. */
+/** Number of counted measurements of our site and the peer; odd, so that there is a median. */
 const PAIRS = 5
 /** Number of pairs that `measureMedianPair` measures; it ignores the first one. */
 export const ROUNDS = PAIRS + 1

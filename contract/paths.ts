@@ -48,8 +48,8 @@ export const paths = {
   /** 对奖: checks a paper ticket of the game `type`; without it, the ticket's text determines the game. */
   check: (type?: GameType) => appendType('/check', type),
   /**
-   * 对奖 against an issue. The fragment contains the ticket, which is thus not sent to the server; see `readTicketState`
-   * in web/play/workshop/ticket.
+   * 对奖 against an issue, with an empty ticket. `writeTicketState` in web/play/workshop/ticket defines the format of the
+   * fragment, which is not sent to the server.
    */
   checkIssue: (type: GameType, issueno: string) => `/check?type=${type}#1.${issueno}`,
   workshop: (type: GameType) => `/workshop/${type}`,

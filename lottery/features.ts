@@ -20,7 +20,7 @@ export interface Features {
   readonly consecutive: readonly number[] | null
   /** Numbers with the same last digit as another number of the same draw. */
   readonly sameTail: readonly number[] | null
-  /** Numbers that the previous draw also has; in digit games the positions (from 0) of equal digits. */
+  /** Numbers that the previous draw also has; in digit games the positions (from 0) that have the same digit. */
   readonly repeated: readonly number[]
   /** Numbers that differ by 1 from a number of the previous draw, except repeated ones. */
   readonly neighbours: readonly number[] | null

@@ -7,6 +7,7 @@ export interface Rendering {
   differsOnPhones(url: string): boolean
   /** URLs of the pages for search engines, without those of single draws, posts and items of other growing lists. */
   readonly listed: readonly string[]
+  /** Path prefixes that search engines must not crawl. */
   readonly closed: readonly string[]
   /** First path segments of all pages, by which the service worker recognises the site's documents. */
   readonly roots: readonly string[]

@@ -1,4 +1,4 @@
-/** Proof of work before requesting a code: a number for which a hash starts with `zeros` zero bits (decision 018). */
+/** Task: find a number so that the hash of salt and number starts with `zeros` zero bits (decision 018). */
 export interface ProofOfWork {
   salt: string
   zeros: number

@@ -86,7 +86,7 @@ test.each([
   expect((await createSitemap(null).app.inject(url)).statusCode).toBe(404)
 })
 
-test('robots.txt disallows the closed pages and the API', async () => {
+test('robots.txt disallows the API and pages not meant for search engines', async () => {
   const { get } = createSitemap('https://caiyun.example')
   expect(listLocations(await get('/sitemap-pages.xml'))).toEqual([
     'https://caiyun.example/index',

@@ -350,7 +350,7 @@ function listNumber(
   return isNext && (game.kind === 'balls' || /[,.([-]/.test(marks)) ? 'perhaps' : 'none'
 }
 
-/** Lists the readings of a bet. A multiple of 0 means that the row has none. */
+/** Lists the readings of a bet. A multiple of 0 means that the text states none. */
 function betReadings(
   game: Game,
   { bet, play, facts }: MarkedBet,

@@ -76,7 +76,7 @@ export async function setPushDetails(db: DatabaseOrTx, sessionId: number, saysWh
 }
 
 interface DeviceSettings extends Record<string, unknown> {
-  /** Endpoint of the session's subscription; null, as is `saysWhat`: none. */
+  /** Endpoint of the session's subscription. Without a subscription, this and `saysWhat` are null. */
   endpoint: string | null
   saysWhat: boolean | null
   endsAt: string

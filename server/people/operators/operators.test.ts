@@ -226,7 +226,7 @@ describe('single factor of an operator', () => {
   })
 })
 
-test('deletes an operator’s links with the account', async () => {
+test('deleting an operator’s account also deletes their one-time links', async () => {
   const boss = await signInAsBoss()
   await addBoss()
   const code = await requestCodeText(boss, BOSS, 'delete')

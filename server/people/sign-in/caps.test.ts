@@ -37,7 +37,7 @@ describe('codes of one network', () => {
   }
   const times = (count: number, address: (i: number) => string) => Array.from({ length: count }, (_, i) => address(i))
 
-  test('of unknown browsers get a quarter of the hourly limit', async () => {
+  test('from one address are at most a quarter of the unknown browsers’ hourly limit', async () => {
     expect(await statuses(times(20, () => '100.64.0.1'))).toBe(20)
     expect(await request('100.64.0.1')).toEqual({
       status: 400,
@@ -47,7 +47,7 @@ describe('codes of one network', () => {
     expect((await request('100.64.0.2')).status).toBe(200)
   })
 
-  test('of an IPv6 /48 get half for unknown browsers', async () => {
+  test('from an IPv6 /48 are at most half of the unknown browsers’ hourly limit', async () => {
     expect(await statuses(times(45, (i) => `2001:db8:1:${i + 1}::1`))).toBe(40)
     expect((await request('2001:db8:2:1::1')).status).toBe(200)
   })

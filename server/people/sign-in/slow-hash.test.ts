@@ -47,7 +47,7 @@ async function createMemberWithPassword() {
 
 const countSessions = async () => (await site.db.execute('select 1 from sessions')).rowCount
 
-test('rejects a password reset during its verification', async () => {
+test('rejects a sign-in if the password is reset during its verification', async () => {
   const ming = await createMemberWithPassword()
   const code = await requestCodeText(ming, MING, 'forget')
   slow.afterVerifying = () => ming.call(resetPassword, { phone: MING, code, password: NEW })
@@ -65,7 +65,7 @@ test('rejects a password reset during its verification', async () => {
   expect(rows).toEqual([{ tries: 1, failures: 1 }])
 })
 
-test('rejects an operator’s password replaced during its verification', async () => {
+test('rejects an operator’s sign-in if the password is replaced during its verification', async () => {
   const boss = createBrowser(site)
   const link = () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
   await boss.call(setOperatorPassword, { token: await link(), password: OLD })

@@ -24,7 +24,7 @@ interface Deps {
   drafts: Drafts
 }
 
-/** Number of picture files (10 MB each at most) in memory; further files wait on the disk. */
+/** Maximum number of picture files (10 MB each at most) in memory; further files wait on the disk. */
 const READ_AT_A_TIME = 22
 const DRAWN_AT_A_TIME = 2
 /** Bytes read from the start of a file: enough for every signature that is checked. */

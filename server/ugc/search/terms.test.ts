@@ -8,7 +8,7 @@ test('toSearchColumns splits Han text into characters and pairs', () => {
   })
 })
 
-test('toSearchColumns removes duplicate terms and signs', () => {
+test('toSearchColumns removes punctuation, emoji and duplicate terms', () => {
   expect(toSearchColumns('哈哈哈哈，……😀！').terms).toEqual(['哈', '哈哈'])
   expect(toSearchColumns('😀！').terms).toEqual([])
 })

@@ -89,7 +89,7 @@ test('determines 大乐透’s rule by pool or published amounts', () => {
   })
 })
 
-test('a table is complete only with winners for every level', () => {
+test('a table is complete only with a winner count for every level', () => {
   const rule = getPrizeRule(GAMES[4], '22150', { poolBeforeFen: null, specialRule: null })
   const rows = [createPrize('直选奖', 3, 104_000), createPrize('组选3奖', 0, null), createPrize('组选6奖', 9, 17_300)]
   expect(isTableComplete(rule, rows)).toBe(true)

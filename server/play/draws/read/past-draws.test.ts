@@ -54,7 +54,7 @@ test('returns 追加 amounts only if different from the rule', async () => {
   expect(await listPast(2)).toMatchObject({ bonus: [[10_000, 1_000]], add_on: [[null, 801]] })
 })
 
-test('returns demo draws only without real draws', async () => {
+test('returns demo draws only for games that have no real draws', async () => {
   // The demo draws of a game continue from its last historical draw.
   await record('history', createDrawReport(1, '2026100', '2026-08-30', '01 02 03 04 05 06+07'))
   await insertDemoDraws(site.db, site.clock.now(), [])

@@ -205,7 +205,7 @@ function checkAmount({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize,
   const addedFen = base && baseFen !== null ? computeAddOnFen(game, draw.issueno, base.level, baseFen) : null
   if (addedFen === null || Math.abs(fen - addedFen) <= YUAN) return []
   const reason = `按基本奖金应为 ${formatYuan(addedFen)}`
-  // Neither amount is fixed, so either may be wrong.
+  // If the rule does not fix the base amount, it may be the wrong one, so its row is doubted too.
   return [no(reason), ...(base!.fixedFen === null ? [no(reason, baseRow!.name)] : [])]
 }
 

@@ -26,6 +26,11 @@ const listForeignWrites = ({ feature, text }: Source): string[] =>
     return owner === feature ? [] : [`${feature} of ${owner}`]
   })
 
+test('no statement needs PostgreSQL 18, because the site supports 15', () => {
+  const needsNewer = /returning\b[^`]*\b(?:old|new)\./i
+  expect(sources.filter(({ text }) => needsNewer.test(text)).map(({ feature }) => feature)).toEqual([])
+})
+
 // Features import each other through entry files and may join other features' tables, but only the feature that
 // declares a table writes to it.
 test('each feature writes only to its own tables', () => {

@@ -9,7 +9,7 @@ import {
   type TextState,
   type Subject,
 } from '#server/ugc/moderation/moderation.ts'
-import { posts } from './forum.tables.ts'
+import { posts, postVersions } from './forum.tables.ts'
 import { updateShareCounts } from './publish.ts'
 
 export const postModeration: ModerationAdapter = {
@@ -103,8 +103,8 @@ async function decideFormerVersion(
   to: TextState,
   reason: string,
 ): Promise<TextState | null> {
-  const { rows } = await tx.execute<{ before: TextState }>(sql`
-    update post_versions set state = ${to}, reason = ${reason} where post_id = ${id} and version = ${version}
-    returning old.state as before`)
-  return rows[0]?.before ?? null
+  const former = and(eq(postVersions.postId, id), eq(postVersions.version, version))
+  const [before] = await tx.select({ state: postVersions.state }).from(postVersions).where(former).for('update')
+  await tx.update(postVersions).set({ state: to, reason }).where(former)
+  return before?.state ?? null
 }

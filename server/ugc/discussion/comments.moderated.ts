@@ -95,10 +95,13 @@ async function decideComments(
 ): Promise<(TextState | null)[]> {
   const commentIds = pinned.map(({ id }) => id)
   await lockCommentDiscussions(tx, { commentIds })
+  // The subquery reads the previous states, because RETURNING supports that only since PostgreSQL 18.
   const { rows } = await tx.execute<DecidedComment>(sql`
-    update comments set state = ${to}, reason = ${reason}
-    where id = any(${sql.param(commentIds)}::bigint[]) and deleted_at is null
-    returning id, old.state as before, discussion_id as "discussionId", media`)
+    update comments set state = ${to}, reason = ${reason} from (
+      select id, state from comments where id = any(${sql.param(commentIds)}::bigint[]) and deleted_at is null for update
+    ) previous
+    where comments.id = previous.id
+    returning comments.id, previous.state as before, discussion_id as "discussionId", media`)
   await (to === 'shown' ? restoreMedia : withholdMedia)(
     tx,
     rows.flatMap(({ media }) => media),

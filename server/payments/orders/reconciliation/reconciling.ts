@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, notExists, sql } from 'drizzle-orm'
 import { addOneDay, toInstant, toLocalDate } from '#lottery/dates.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
@@ -195,10 +195,17 @@ async function findUnbilledPayments(
   const booked = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.channel, channel), gte(payments.paidAt, from), lt(payments.paidAt, until)))
+    .where(
+      and(
+        eq(payments.channel, channel),
+        gte(payments.paidAt, from),
+        lt(payments.paidAt, until),
+        notExists(tx.select().from(incidents).where(eq(incidents.subject, payments.txnId))),
+      ),
+    )
   const found: DifferenceRow[] = []
   for (const { txnId, orderId, amountFen } of booked) {
-    if (billed.has(txnId) || (await hasIncident(tx, txnId))) continue
+    if (billed.has(txnId)) continue
     await openIncident(tx, { kind: 'bill_differs', subject: txnId, orderId, detail: { day, amountFen } }, now)
     found.push({ list: 'unbilled', about: 'payment', no: txnId, billFen: null, ourFen: amountFen, outcome: '' })
   }

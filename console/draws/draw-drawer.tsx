@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Drawer for one draw. Shows what each source reports; the operator confirms, corrects or enters the numbers. */
+/** Drawer for one draw. Shows the report of each source; the operator confirms, corrects or enters the numbers. */
 export function DrawDrawer({ draw, issue, day, onClose }: Props) {
   const title = issue ? `${GAMES[issue.type].name} 第${issue.issueno}期` : '录入新的一期'
   return (

@@ -1,6 +1,6 @@
 import type { Month } from '#contract/play/calendar.ts'
 import { toLocalDate } from '#lottery/calendar.ts'
-import { fromDayNumber, toDayNumber, type LocalDate, formatShanghaiTime, toYear } from '#lottery/dates.ts'
+import { formatShanghaiTime, toMonthEnd, toYear } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { findYearRange } from '#server/play/draws/draws.ts'
@@ -38,6 +38,5 @@ export async function findMonth(
 
 function computeMonthRange(month: string): DayRange {
   const [year = 0, at = 0] = month.split('-').map(Number)
-  const following: LocalDate = at === 12 ? `${year + 1}-01-01` : `${year}-${String(at + 1).padStart(2, '0')}-01`
-  return { from: `${month}-01`, to: fromDayNumber(toDayNumber(following) - 1) }
+  return { from: `${month}-01`, to: toMonthEnd(year, at) }
 }

@@ -79,7 +79,7 @@ const WELFARE: FeedFormat = {
 
 const SPORTS_PATH = '/gateway/lottery/getHistoryPageListV1.qry?provinceId=0&isVerify=1'
 const getSportsPath = ({ type }: Game, number: number, size: number): string =>
-  `${SPORTS_PATH}&gameNo=${GAME_NUMBERS[type as keyof typeof GAME_NUMBERS]}&pageNo=${number}&pageSize=${size}`
+  `${SPORTS_PATH}&gameNo=${GAME_NUMBERS[type]}&pageNo=${number}&pageSize=${size}`
 const SPORTS: FeedFormat = {
   latest: (game, count) => getSportsPath(game, 1, Math.min(count, PAGE)),
   page: (game, number) => getSportsPath(game, number, PAGE),

@@ -12,7 +12,7 @@ import { runTransaction } from '#server/infra/db/retry.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { createGameFile, createMemberFile } from './feeds.ts'
-import { findMonth } from './month.ts'
+import { findMonth } from './draw-days.ts'
 import { findFeedCreationTime, serveOwnDocument, upsertFeedTokens, deleteFeed } from './calendar.ts'
 
 export interface CalendarDeps extends RouteSite {

@@ -13,7 +13,7 @@ import { drawHooks } from '#server/site/draw-hooks.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createMember, createRememberedMember, type Browser } from '#server/testing/browsers.ts'
 import { createPicksDeps } from '#server/play/picks/testing/create-player.ts'
-import { createKeptTicketsJobs } from './kept-tickets.jobs.ts'
+import { createKeptTicketsJobs } from './locking.ts'
 import { runLockJob } from './testing/run-lock-job.ts'
 
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })

@@ -3,14 +3,31 @@ import { toRanks } from '#contract/play/lockable.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { ALL_GAMES, GAMES } from '#lottery/games.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
+import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
+import { createCalendarCache } from '#server/play/draws/draws.ts'
 import { type IssueKey, lockCustomBets, type PicksDeps } from '#server/play/picks/picks.ts'
 import { isLockFailure, parseSavedTicket, type LockFailure, formatTicketName } from './kept-tickets.rules.ts'
 import type { keptTicketsMessages, LockFailureMessageData } from './kept-tickets.messages.ts'
 
 const LOCK = 'kept_lock' satisfies keyof typeof keptTicketsMessages
+
+interface JobsDeps {
+  db: Database
+  clock: Clock
+  chance: PicksDeps['chance']
+}
+
+/** Creates the job that locks the bets of saved tickets into the issues on sale, each minute and at start. */
+export function createKeptTicketsJobs({ db, clock, chance }: JobsDeps): FeatureJobs {
+  // Caches the calendar during the run. The issue lock detects issues drawn meanwhile.
+  const run = (signal: AbortSignal) =>
+    lockDueTickets(db, { clock, chance, onSale: createCalendarCache().onSale }, signal)
+  return [{ name: 'lock_kept_tickets', cron: '* * * * *', atStart: true, run }]
+}
 
 export interface TicketToLock extends IssueKey {
   readonly id: number

@@ -8,8 +8,9 @@ import {
   hideUnpublishedMoney,
   filterPublishedPrizes,
   textField,
-} from '#server/play/draws/record/amounts.ts'
-import { parseDate, parseTime } from '#server/play/draws/record/dates.ts'
+  parseDate,
+  parseTime,
+} from '#server/play/draws/record/fields.ts'
 import { parseDrawnNumbers, type DrawReport, type Prize } from '#server/play/draws/draw-report.ts'
 import {
   parseShape,

@@ -1,5 +1,12 @@
-import { type KeyObject, X509Certificate, createPrivateKey, generateKeyPairSync, randomInt } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  type KeyObject,
+  X509Certificate,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomInt,
+} from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const WECHAT = {
@@ -18,7 +25,6 @@ const CERTIFICATE = join(import.meta.dirname, 'certificate.pem')
 const CERTIFICATE_KEY = join(import.meta.dirname, 'certificate_key.pem')
 
 const FILES = {
-  env: 'site.env',
   merchantKey: 'apiclient_key.pem',
   platformKey: 'platform_key.pem',
   platformPublicKey: 'pub_key.pem',
@@ -43,16 +49,16 @@ export function loadKeys(folder: string) {
   return {
     wechat: {
       ...WECHAT,
-      /** The merchant's private key, which signs requests. */
-      merchant: key(FILES.merchantKey),
+      /** The merchant's public key, which verifies requests. */
+      merchant: createPublicKey(key(FILES.merchantKey)),
       /** The keys that sign responses and notices. */
       platform: {
         publicKey: { serial: PUBLIC_KEY_ID, key: key(FILES.platformKey) },
         certificate: { serial: readCertificateSerial(), key: createPrivateKey(readFileSync(CERTIFICATE_KEY)) },
       },
     },
-    /** `app`: the app's private key, which signs requests. `alipay`: Alipay's, for responses and notices. */
-    alipay: { ...ALIPAY, app: key(FILES.appPem), alipay: key(FILES.alipayKey) },
+    /** `app`: the app's public key, which verifies requests. `alipay`: Alipay's private key, for responses and notices. */
+    alipay: { ...ALIPAY, app: createPublicKey(key(FILES.appPem)), alipay: key(FILES.alipayKey) },
   }
 }
 
@@ -60,9 +66,7 @@ const readCertificateSerial = (): string => new X509Certificate(readFileSync(CER
 
 function createKeys(folder: string): void {
   mkdirSync(folder, { recursive: true })
-  // Only the last folder: its parents may belong to other users.
-  chmodSync(folder, 0o700)
-  const write = (file: string, text: string) => writeFileSync(join(folder, file), text, { mode: 0o600 })
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
   const [merchant, platform, app, alipay] = Array.from({ length: 4 }, () =>
     generateKeyPairSync('rsa', { modulusLength: 2048 }),
   )
@@ -91,17 +95,8 @@ export const padWithDigits = (start: string, length: number): string =>
 /** WeChat signs with the key pair of the public key, of the certificate, or of both alternately during a migration. */
 export type KeyMode = 'public-key' | 'certificate' | 'changing'
 
-/**
- * Writes the environment variables of a site that uses these wallets to a shell file in the folder, and returns them.
- */
-export function writeEnv(folder: string, origin: string, mode: KeyMode): Record<string, string> {
-  const env = buildEnv(folder, origin, mode)
-  const lines = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`)
-  writeFileSync(join(folder, FILES.env), lines.join(''), { mode: 0o600 })
-  return env
-}
-
-function buildEnv(folder: string, origin: string, mode: KeyMode): Record<string, string> {
+/** Returns the environment variables of a site that uses these wallets. */
+export function buildEnv(folder: string, origin: string, mode: KeyMode): Record<string, string> {
   const publicKey = `${PUBLIC_KEY_ID}=${join(folder, FILES.platformPublicKey)}`
   const certificate = `${readCertificateSerial()}=${CERTIFICATE}`
   const known = { 'public-key': [publicKey], certificate: [certificate], changing: [publicKey, certificate] }

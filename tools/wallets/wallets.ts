@@ -5,15 +5,13 @@ import { notifyTrade } from './alipay-notices.ts'
 import { type PayOptions, type Trade, createTradeStore } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import { createFaults } from './faults.ts'
-import { type KeyMode, type Keys, type PlatformKey, buildEnv, loadKeys } from './keys.ts'
+import { KEYS, type KeyMode, type PlatformKey, buildEnv } from './keys.ts'
 import { createNotices } from './notices.ts'
 import { createWalletClock } from './clock.ts'
 import { notifyPaid } from './wechat-notices.ts'
 import { registerWechat } from './wechat.ts'
 
 export interface WalletOptions {
-  /** Folder of the keys, which are created there at the first start. */
-  folder: string
   /** Speed factor of the wallets' delays, such as those of refunds. */
   speed?: number
   /** The site's origin, which receives all notices regardless of their host. */
@@ -25,22 +23,21 @@ export interface WalletOptions {
 export type Wallets = Awaited<ReturnType<typeof startWallets>>
 
 /** Starts two simulated wallets on a free port of this machine. */
-export async function startWallets({ folder, speed = 1, deliverTo, wechatKeys = 'public-key' }: WalletOptions) {
+export async function startWallets({ speed = 1, deliverTo, wechatKeys = 'public-key' }: WalletOptions) {
   const time = createWalletClock()
-  const keys = loadKeys(folder)
   const faults = createFaults()
   const scheduler = createScheduler(speed)
   const store = createTradeStore(time)
   const notices = createNotices(scheduler, faults, deliverTo)
   let origin = ''
   const context: WalletContext = {
-    keys,
+    keys: KEYS,
     store,
     faults,
     notices,
     scheduler,
     time,
-    wechatKey: createKeySelector(keys.wechat, wechatKeys),
+    wechatKey: createKeySelector(wechatKeys),
     origin: () => origin,
   }
   const app = Fastify({ forceCloseConnections: true })
@@ -64,7 +61,7 @@ export async function startWallets({ folder, speed = 1, deliverTo, wechatKeys = 
   return {
     origin,
     /** Environment variables of a site that uses these wallets. */
-    env: buildEnv(folder, origin, wechatKeys),
+    env: buildEnv(origin, wechatKeys),
     trades: store.all,
     notices: notices.all,
     plant: faults.plant,
@@ -91,8 +88,8 @@ export async function startWallets({ folder, speed = 1, deliverTo, wechatKeys = 
 }
 
 /** Creates a function that returns WeChat's key with the given serial, otherwise a key of the mode. */
-function createKeySelector({ platform }: Keys['wechat'], mode: KeyMode): (serial?: string) => PlatformKey {
-  const { publicKey, certificate } = platform
+function createKeySelector(mode: KeyMode): (serial?: string) => PlatformKey {
+  const { publicKey, certificate } = KEYS.wechat.platform
   let count = 0
   return (serial) => {
     const input = [publicKey, certificate].find((one) => one.serial === serial)

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { toInstant, toLocalDate } from '#lottery/dates.ts'
 import { readConfig } from '#server/site/config.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
@@ -27,9 +24,6 @@ export interface WalletFixture {
   createChannel(env: Record<string, string>, how?: { clock?: Clock; limitMs?: number }): Promise<PayChannel>
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'channels-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
@@ -37,13 +31,10 @@ afterEach(async () => {
 
 export const PUBLIC_URL = 'https://caiyun.example'
 
-export async function createWalletFixture(
-  name: RealWallet,
-  setup: Partial<WalletOptions> = {},
-): Promise<WalletFixture> {
+export async function createWalletFixture(name: RealWallet, setup: WalletOptions = {}): Promise<WalletFixture> {
   const received: WalletFixture['received'] = []
   const noticeServer = await startNoticeServer((path, notice) => received.push({ path, notice }))
-  const wallets = await startWallets({ folder, speed: 1000, deliverTo: noticeServer, ...setup })
+  const wallets = await startWallets({ speed: 1000, deliverTo: noticeServer, ...setup })
   closing.push(wallets.close)
   const createChannel: WalletFixture['createChannel'] = async (env, { clock = systemClock, limitMs = 2000 } = {}) => {
     const config = readConfig({ ...wallets.env, PUBLIC_URL, ...env, PAY_PROVIDER: name })
@@ -66,7 +57,7 @@ export async function createWalletFixture(
 }
 
 interface TradeOptions {
-  setup?: Partial<WalletOptions>
+  setup?: WalletOptions
   env?: Record<string, string>
   more?: Partial<AttemptToPay>
 }

@@ -54,7 +54,7 @@ export const padWithDigits = (start: string, length: number): string =>
 export type KeyMode = 'public-key' | 'certificate' | 'changing'
 
 /** Returns the environment variables of a site that uses these wallets. */
-export function buildEnv(origin: string, mode: KeyMode): Record<string, string> {
+export function buildEnv(origin: string, mode: KeyMode = 'public-key'): Record<string, string> {
   const { wechat } = KEYS
   const ofPublicKey = `${wechat.platform.publicKey.serial}=${toPem(platform.publicKey)}`
   const ofCertificate = `${wechat.platform.certificate.serial}=${certificate}`

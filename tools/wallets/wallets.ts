@@ -1,45 +1,19 @@
 import Fastify from 'fastify'
-import { createScheduler } from './scheduler.ts'
 import { createAlipay } from './alipay.ts'
 import { notifyTrade } from './alipay-notices.ts'
-import { type PayOptions, type Trade, createTradeStore } from './trade-store.ts'
-import type { WalletContext } from './context.ts'
-import { createFaults } from './faults.ts'
-import { KEYS, type KeyMode, type PlatformKey, buildEnv } from './keys.ts'
-import { createNotices } from './notices.ts'
-import { createWalletClock } from './clock.ts'
+import type { PayOptions, Trade } from './trade-store.ts'
+import { type WalletOptions, createContext } from './context.ts'
+import { buildEnv } from './keys.ts'
 import { notifyPaid } from './wechat-notices.ts'
 import { registerWechat } from './wechat.ts'
-
-export interface WalletOptions {
-  /** Speed factor of the wallets' delays, such as those of refunds. */
-  speed?: number
-  /** The site's origin, which receives all notices regardless of their host. */
-  deliverTo?: string
-  /** Key pair with which the simulated WeChat signs; see KeyMode. */
-  wechatKeys?: KeyMode
-}
 
 export type Wallets = Awaited<ReturnType<typeof startWallets>>
 
 /** Starts two simulated wallets on a free port of this machine. */
-export async function startWallets({ speed = 1, deliverTo, wechatKeys = 'public-key' }: WalletOptions) {
-  const time = createWalletClock()
-  const faults = createFaults()
-  const scheduler = createScheduler(speed)
-  const store = createTradeStore(time)
-  const notices = createNotices(scheduler, faults, deliverTo)
+export async function startWallets(options: WalletOptions) {
   let origin = ''
-  const context: WalletContext = {
-    keys: KEYS,
-    store,
-    faults,
-    notices,
-    scheduler,
-    time,
-    wechatKey: createKeySelector(wechatKeys),
-    origin: () => origin,
-  }
+  const context = createContext(options, () => origin)
+  const { faults, notices, scheduler, store, time } = context
   const app = Fastify({ forceCloseConnections: true })
   const alipay = createAlipay(context)
   // Each wallet has its own body parsers.
@@ -61,7 +35,7 @@ export async function startWallets({ speed = 1, deliverTo, wechatKeys = 'public-
   return {
     origin,
     /** Environment variables of a site that uses these wallets. */
-    env: buildEnv(origin, wechatKeys),
+    env: buildEnv(origin, options.wechatKeys),
     trades: store.all,
     notices: notices.all,
     plant: faults.plant,
@@ -70,9 +44,9 @@ export async function startWallets({ speed = 1, deliverTo, wechatKeys = 'public-
     /** Scans a QR code or opens a URL on the payer's phone. Throws if it can no longer be paid. */
     scan: (text: string): void => store.scan(find(text)),
     /** Scans the code if necessary, pays and notifies the merchant. */
-    pay(text: string, options?: PayOptions): Trade {
+    pay(text: string, how?: PayOptions): Trade {
       const trade = find(text)
-      store.pay(trade, options)
+      store.pay(trade, how)
       notifyPayment(trade)
       return trade
     },
@@ -84,18 +58,5 @@ export async function startWallets({ speed = 1, deliverTo, wechatKeys = 'public-
       await scheduler.stop()
       await app.close()
     },
-  }
-}
-
-/** Creates a function that returns WeChat's key with the given serial, otherwise a key of the mode. */
-function createKeySelector(mode: KeyMode): (serial?: string) => PlatformKey {
-  const { publicKey, certificate } = KEYS.wechat.platform
-  let count = 0
-  return (serial) => {
-    const input = [publicKey, certificate].find((one) => one.serial === serial)
-    if (input) return input
-    if (mode === 'public-key') return publicKey
-    if (mode === 'certificate') return certificate
-    return count++ % 2 === 0 ? certificate : publicKey
   }
 }

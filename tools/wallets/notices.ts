@@ -28,8 +28,6 @@ export interface Notice {
   answers: { status: number; body: string }[]
 }
 
-export type Notices = ReturnType<typeof createNotices>
-
 /** Sends each notice once to the merchant. `deliverTo`: origin that receives them instead of the merchant's host. */
 export function createNotices(scheduler: Scheduler, faults: Faults, deliverTo: string | undefined) {
   const notices: Notice[] = []

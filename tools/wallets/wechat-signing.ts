@@ -19,7 +19,7 @@ export function findSignatureProblem(request: FastifyRequest, merchant: Keys['we
   if (Math.abs(Number(timestamp) * 1000 - now.getTime()) > CLOCK_OFFSET) {
     return 'Http头Authorization中的timestamp与发起请求的时间不得超过5分钟'
   }
-  const text = joinLines(request.method, request.url, timestamp, nonce, String(request.body ?? ''))
+  const text = joinLines(request.method, request.url, timestamp, nonce, (request.body as string | undefined) ?? '')
   const right = verify('RSA-SHA256', Buffer.from(text), merchant.merchant, Buffer.from(signature, 'base64'))
   return right ? null : '错误的签名，导致验签失败'
 }

@@ -1,5 +1,5 @@
 import { Input, Select } from 'antd'
-import { DRAWN_PICTURES, type editedBanners, saveBanner } from '#contract/play/banners.console.ts'
+import { DRAWN_PICTURES, type editedBanners, saveBanner } from '#contract/cms/banners.console.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 import { SettingForm } from '#console/page/setting-form.tsx'

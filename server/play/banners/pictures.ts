@@ -1,4 +1,4 @@
-import type { DRAWN_PICTURES } from '#contract/play/banners.console.ts'
+import type { DRAWN_PICTURES } from '#contract/cms/banners.console.ts'
 import { counts } from './counts.ts'
 import type { BannerFacts } from './facts.ts'
 import { month } from './month.ts'

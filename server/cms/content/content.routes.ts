@@ -1,11 +1,18 @@
-import { articleDetail, contact, notices as noticeList, questions } from '#contract/cms/content.ts'
+import { articleDetail, banners, contact, notices as noticeList, questions } from '#contract/cms/content.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { registerCachedRoute } from '#server/infra/answers/response-cache.ts'
-import { getArticle, listHelpArticles, findNextPublication, listNotices } from './articles.ts'
+import {
+  findNextBannerChange,
+  findNextPublication,
+  getArticle,
+  listBanners,
+  listHelpArticles,
+  listNotices,
+} from './articles.ts'
 import { getContact, listPlaceholders, hidePlaceholders } from './contact.ts'
 import { seedContent } from './first-content.ts'
-import { presentArticle, presentQuestion, presentSummary } from './content.present.ts'
+import { presentArticle, presentBanner, presentQuestion, presentSummary } from './content.present.ts'
 
 /** Registers the routes, and seeds the first content before the server is ready. */
 export function contentRoutes(site: RouteSite): void {
@@ -24,6 +31,11 @@ export function contentRoutes(site: RouteSite): void {
   registerCachedRoute(site, articleDetail, ({ id }) =>
     readUntilNextChange(async (now) => presentArticle(await getArticle(db, id, now))),
   )
+  registerCachedRoute(site, banners, async ({ type }) => {
+    const now = clock.now()
+    const rows = await listBanners(db, type, now)
+    return { data: rows.map(presentBanner), freshUntil: await findNextBannerChange(db, now) }
+  })
   registerCachedRoute(site, contact, async () => ({ data: hidePlaceholders(await getContact(db)), freshUntil: null }))
   site.app.addHook('onReady', async () => {
     await runTransaction(db, (tx) => seedContent(tx, clock.now()))

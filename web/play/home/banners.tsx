@@ -32,7 +32,7 @@ interface SlideProps {
 }
 
 function Slide({ banner, isFirst }: SlideProps) {
-  // A generated picture leaves space for the text; an uploaded one does not.
+  // A picture of the site leaves space for the text; an uploaded one does not.
   const className = cx(styles.slide, isUploaded(banner) && styles.uploaded)
   const content = renderContent(banner, isFirst ? 'eager' : 'lazy')
   if (banner.link === '') return <div className={className}>{content}</div>
@@ -43,34 +43,14 @@ function Slide({ banner, isFirst }: SlideProps) {
   )
 }
 
-const renderContent = (banner: Banner, loading: ArtProps['loading']) => (
+const renderContent = (banner: Banner, loading: 'eager' | 'lazy') => (
   <>
     <span className={styles.title}>{banner.title}</span>
     <span className={styles.memo}>{banner.memo}</span>
-    {isUploaded(banner) ? <Art banner={banner} loading={loading} /> : <BothThemes banner={banner} loading={loading} />}
+    <picture>
+      <source media={PHONE_QUERY} srcSet={banner.narrow} />
+      <img className={styles.art} loading={loading} src={banner.pathimg} alt={banner.alt} width={592} height={400} />
+    </picture>
     <span className={styles.note}>{banner.note}</span>
   </>
-)
-
-/** A picture per theme; CSS displays one. Their URLs differ only in the fragment, so the file is fetched once. */
-const BothThemes = (props: ArtProps) => (
-  <>
-    <Art {...props} theme={styles.light} />
-    <Art {...props} theme={styles.dark} part="#dark" />
-  </>
-)
-
-interface ArtProps {
-  banner: Banner
-  loading: 'eager' | 'lazy'
-  theme?: string | undefined
-  /** URL fragment: `#dark` selects the dark version of the generated SVG (server/play/banners/svg.ts). */
-  part?: string
-}
-
-const Art = ({ banner: { pathimg, narrow, alt }, loading, theme, part = '' }: ArtProps) => (
-  <picture>
-    <source media={PHONE_QUERY} srcSet={narrow + part} />
-    <img className={cx(styles.art, theme)} loading={loading} src={pathimg + part} alt={alt} width={592} height={400} />
-  </picture>
 )

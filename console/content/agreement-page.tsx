@@ -118,25 +118,11 @@ function Publish({ name, version, isOff, isPending, onPublish }: PublishProps) {
 }
 
 function PreviewButton({ input }: { input: InputOf<typeof previewAgreement> }) {
-  const [isOpen, show] = useState(false)
-  const previewing = useAction(previewAgreement)
+  const { mutate, isIdle, data, error, reset } = useAction(previewAgreement)
   return (
     <>
-      <Button
-        onClick={() => {
-          show(true)
-          previewing.mutate(input)
-        }}
-      >
-        预览
-      </Button>
-      {isOpen && (
-        <Preview
-          html={previewing.isPending ? undefined : previewing.data?.data.html}
-          error={previewing.error}
-          onClose={() => show(false)}
-        />
-      )}
+      <Button onClick={() => mutate(input)}>预览</Button>
+      {!isIdle && <Preview html={data?.data.html} error={error} onClose={reset} />}
     </>
   )
 }

@@ -18,39 +18,34 @@ export function Banners({ className }: { className?: string | undefined }) {
     <div className={className}>
       <Carousel
         label="横幅"
-        slides={data.map((banner, at) => ({ id: banner.id, content: <Slide banner={banner} isFirst={at === 0} /> }))}
+        slides={data.map((banner, at) => ({
+          id: banner.id,
+          content: <Slide banner={banner} loading={at === 0 ? 'eager' : 'lazy'} />,
+        }))}
       />
     </div>
   )
 }
 
-const isUploaded = ({ pathimg }: Banner): boolean => pathimg.startsWith('/uploads/')
-
-interface SlideProps {
-  banner: Banner
-  isFirst: boolean
-}
-
-function Slide({ banner, isFirst }: SlideProps) {
+function Slide({ banner, loading }: { banner: Banner; loading: 'eager' | 'lazy' }) {
+  const { title, memo, note, link, pathimg, narrow, alt } = banner
   // A picture of the site leaves space for the text; an uploaded one does not.
-  const className = cx(styles.slide, isUploaded(banner) && styles.uploaded)
-  const content = renderContent(banner, isFirst ? 'eager' : 'lazy')
-  if (banner.link === '') return <div className={className}>{content}</div>
+  const className = cx(styles.slide, pathimg.startsWith('/uploads/') && styles.uploaded)
+  const content = (
+    <>
+      <span className={styles.title}>{title}</span>
+      <span className={styles.memo}>{memo}</span>
+      <picture>
+        <source media={PHONE_QUERY} srcSet={narrow} />
+        <img className={styles.art} loading={loading} src={pathimg} alt={alt} width={592} height={400} />
+      </picture>
+      <span className={styles.note}>{note}</span>
+    </>
+  )
+  if (link === '') return <div className={className}>{content}</div>
   return (
-    <Link className={className} to={banner.link}>
+    <Link className={className} to={link}>
       {content}
     </Link>
   )
 }
-
-const renderContent = (banner: Banner, loading: 'eager' | 'lazy') => (
-  <>
-    <span className={styles.title}>{banner.title}</span>
-    <span className={styles.memo}>{banner.memo}</span>
-    <picture>
-      <source media={PHONE_QUERY} srcSet={banner.narrow} />
-      <img className={styles.art} loading={loading} src={banner.pathimg} alt={banner.alt} width={592} height={400} />
-    </picture>
-    <span className={styles.note}>{banner.note}</span>
-  </>
-)

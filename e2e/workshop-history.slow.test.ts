@@ -38,13 +38,14 @@ test.describe('with all draws up to 2022', () => {
       /^六等奖194.*10,186.*9,7092022133¥50,930$/,
       /^合计29111,612/,
     ])
+    await expect(main(page)).toContainText('这张票对上 5 个红球、1 个蓝球。这 56 注里没有哪一注整注开出过。')
     await expect(main(page)).toContainText('不算浮动的奖金（一等奖、二等奖），平均每花 100 元得回 24.32 元。')
     await expect(main(page)).toContainText('过去中过什么，不说明以后。')
     await expectGood(page, 'workshop-history')
 
     await page.reload()
     await expect(statistic(page, '一共得回')).toContainText('¥93,110')
-    await main(page).getByRole('link', { name: '2020009' }).click()
+    await main(page).getByRole('link', { name: '第 2020009 期' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2020009期')
     await page.goBack()
     await expect(statistic(page, '一共得回')).toContainText('¥93,110')
@@ -57,8 +58,8 @@ test.describe('with all draws up to 2022', () => {
     await box(page).fill(`${BANKERS}\n---\n08 14 26 27 30 32 + 12`)
     await expect(rows(page, '各张票明细')).toHaveText([
       /^票/,
-      /^第 1 张56 注 ¥112.*¥329,728¥93,110.*28\.24/,
-      /^第 2 张1 注 ¥2.*¥5,888¥/,
+      /^第 1 张56 注 ¥112.*—¥329,728¥93,110.*28\.24/,
+      /^第 2 张1 注 ¥2.*1 注¥5,888¥/,
     ])
     await expectGood(page, 'workshop-history-two', [PHONE])
 

@@ -52,7 +52,7 @@ export const digitsInARow: Matching = {
   combinations: 10 ** OLD_QXC_DIGITS,
 }
 
-function countShared(some: readonly number[], others: readonly number[]): number {
+export function countShared(some: readonly number[], others: readonly number[]): number {
   let count = 0
   for (const n of some) if (others.includes(n)) count++
   return count

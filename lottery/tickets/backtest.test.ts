@@ -139,6 +139,14 @@ describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
     expect(averages).toEqual([0.0093, 0.14, 1.5, 72, 1_300, 9_700])
     expect(had.averageShare).toBeCloseTo(0.24316, 5)
   })
+
+  test('matches at best five red balls and one blue ball', () => {
+    expect(had.closest).toMatchObject({
+      matched: { first: 5, second: 1 },
+      draws: 1,
+      last: draws.findIndex(({ issueno }) => issueno === '2020009'),
+    })
+  })
 })
 
 describe('unknown amounts', () => {
@@ -182,6 +190,7 @@ test('backtest returns zeros without draws', () => {
     unpublished: 0,
     undecided: 0,
     levels: [],
+    closest: null,
     averageShare: null,
   })
 })

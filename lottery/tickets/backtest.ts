@@ -1,5 +1,7 @@
+import type { MatchCount } from '#lottery/matching.ts'
 import type { Level, PrizeLevel } from '#lottery/prizes.ts'
 import { type AverageWins, averageWins } from './average.ts'
+import { type BestMatch, bestMatch, isCloser } from './closeness.ts'
 import { costFen } from './counting.ts'
 import { type Amounts, computeLevelAmounts, type DrawnIssue } from './payout.ts'
 import type { Ticket } from './ticket.ts'
@@ -21,6 +23,13 @@ export interface LevelRecord {
   readonly averageBets: number
 }
 
+/** Best match of any bet of a ticket with any draw. */
+export interface Closest {
+  readonly matched: MatchCount
+  readonly draws: number
+  readonly last: number
+}
+
 /** Results of a ticket that is bought for each draw of a list, before tax and promotions; `last` is an index of it. */
 export interface Backtest {
   readonly draws: number
@@ -33,6 +42,8 @@ export interface Backtest {
   /** Number of draws with an undecided prize: the known facts do not decide whether a bet won, or which amount. */
   readonly undecided: number
   readonly levels: readonly LevelRecord[]
+  /** Best match in all draws; null: there are no draws. */
+  readonly closest: Closest | null
   /**
    * Average payout per fen of cost for any ticket with the same number of bets. Excludes floating amounts, and draws
    * with an unknown fixed amount; null: no draw remains.
@@ -63,11 +74,12 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 class Tally {
   private readonly ticket: Ticket
   private readonly eachFen: number
-  private readonly counters: readonly { multiple: number; count: CountWins }[]
+  private readonly counters: readonly { multiple: number; count: CountWins; match: BestMatch }[]
   private readonly average: AverageWins
   private readonly records = new Map<Level, Mutable<LevelRecord>>()
   private readonly sum = { won: 0, unpublished: 0, undecided: 0 }
   private readonly fixed = { fen: 0, draws: 0 }
+  private closest: Closest | null = null
 
   constructor(ticket: Ticket) {
     this.ticket = ticket
@@ -76,6 +88,7 @@ class Tally {
     this.counters = ticket.lines.map(({ choice, multiple }) => ({
       multiple,
       count: winCounter(ticket.game, choice),
+      match: bestMatch(ticket.game, choice),
     }))
   }
 
@@ -83,6 +96,7 @@ class Tally {
     const amounts = draw.rule.levels.map((level) => computeLevelAmounts(level, draw, this.ticket.addOn))
     this.addWins(this.winsIn(draw), amounts, at)
     this.addAverage(draw, amounts)
+    this.addMatch(draw, at)
   }
 
   result(draws: number): Backtest {
@@ -93,6 +107,7 @@ class Tally {
       costFen: this.eachFen * draws,
       fen: levels.reduce((sum, { fen }) => sum + fen, 0),
       levels: levels.sort((a, b) => a.level - b.level),
+      closest: this.closest,
       averageShare: this.fixed.draws === 0 ? null : this.fixed.fen / (this.eachFen * this.fixed.draws),
     }
   }
@@ -147,6 +162,13 @@ class Tally {
     if (!isKnown) return
     this.fixed.fen += fen
     this.fixed.draws++
+  }
+
+  private addMatch({ numbers }: DrawnIssue, at: number): void {
+    const best = this.counters.map(({ match }) => match(numbers)).reduce((a, b) => (isCloser(b, a) ? b : a))
+    const known = this.closest
+    if (!known || isCloser(best, known.matched)) this.closest = { matched: best, draws: 1, last: at }
+    else if (!isCloser(known.matched, best)) this.closest = { ...known, draws: known.draws + 1, last: at }
   }
 
   private recordOf({ level, name }: PrizeLevel): Mutable<LevelRecord> {

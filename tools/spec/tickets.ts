@@ -1,9 +1,11 @@
 import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
+import { bestMatch } from '#lottery/tickets/closeness.ts'
 import { countChoiceBets, costFen } from '#lottery/tickets/counting.ts'
 import { expanded } from '#lottery/tickets/expansion.ts'
 import { listTicketFaults, isPlan } from '#lottery/tickets/limits.ts'
 import { type Payout, payout } from '#lottery/tickets/payout.ts'
+import { sharedBets } from '#lottery/tickets/shared-bets.ts'
 import type { Choice, Line, Ticket } from '#lottery/tickets/ticket.ts'
 import { countLevelWins } from '#lottery/tickets/wins.ts'
 import { getGameOfRule, toPrizes, getRule, type TableRow } from './rules.ts'
@@ -28,6 +30,9 @@ const toTicket = ({ type, lines, addOn, issues }: TicketInput): Ticket => ({
   issues,
 })
 
+const toSingleIssueTicket = (type: GameType, choices: readonly Choice[]): Ticket =>
+  toTicket({ type, lines: choices.map((choice) => ({ choice, multiple: 1 })), addOn: false, issues: 1 })
+
 export const tickets = {
   valid: (asked: TicketInput) => listTicketFaults(toTicket(asked)).length === 0,
   bets: ({ type, choice }: ChoiceInput) => countChoiceBets(GAMES[type], choice),
@@ -37,6 +42,9 @@ export const tickets = {
   wins: ({ rule, choice, draw }: { rule: string; choice: Choice; draw: Numbers }) =>
     countLevelWins(choice, getRule(rule), draw),
   payout: (asked: PayoutInput) => toPayoutOutput(computePayout(asked)),
+  shared: ({ type, one, other }: { type: GameType; one: Choice[]; other: Choice[] }) =>
+    sharedBets(toSingleIssueTicket(type, one), toSingleIssueTicket(type, other)),
+  closest: ({ type, choice, draw }: ChoiceInput & { draw: Numbers }) => bestMatch(GAMES[type], choice)(draw),
 }
 
 /** Compares by the numbers of the first zone, in order, then by those of the second. */

@@ -5,7 +5,7 @@ from collections import Counter
 
 from games import DLT, FC3D, GAMES, PL3, PRICE_FEN, QLC, SSQ, choose, is_integer
 from prizes import RULES, add_on, add_on_level, bonus, row_published, type_of_rule
-from settlement import level_won
+from settlement import level_won, match_today
 
 ADD_ON_FEN = 100
 PAPER_FEN = 2_000_000
@@ -262,6 +262,31 @@ def payout(rule, issue, lines, with_add_on, draw, rows):
     }
 
 
+def distinct_bets(type_, choices):
+    """S-TKT-14: the different bets of a ticket; group bets are apart."""
+    return {(choice["form"] in GROUP_FORMS, tuple(bet["first"]), tuple(bet["second"]))
+            for choice in choices for bet in expand(type_, choice)}
+
+
+def shared(type_, one, other):
+    """S-TKT-14"""
+    return len(distinct_bets(type_, one) & distinct_bets(type_, other))
+
+
+def closeness(type_, form, bet, draw):
+    """S-TKT-15: (f, b) of one bet."""
+    if form in GROUP_FORMS:
+        return sum((Counter(bet["first"]) & Counter(draw["first"])).values()), 0
+    return match_today(type_, bet, draw)
+
+
+def closest(type_, choice, draw):
+    """S-TKT-15"""
+    found = [closeness(type_, choice["form"], bet, draw) for bet in expand(type_, choice)]
+    f, b = max(found, key=lambda fb: (fb[0] + fb[1], fb[0]))
+    return {"first": f, "second": b}
+
+
 ASKS = {
     "valid": lambda q: valid(q["type"], q["lines"], q["addOn"], q["issues"]),
     "bets": lambda q: bets(q["type"], q["choice"]),
@@ -270,4 +295,6 @@ ASKS = {
     "expand": lambda q: expand(q["type"], q["choice"]),
     "wins": lambda q: wins(q["rule"], q["choice"], q["draw"]),
     "payout": lambda q: payout(q["rule"], q["issue"], q["lines"], q["addOn"], q["draw"], q["rows"]),
+    "shared": lambda q: shared(q["type"], q["one"], q["other"]),
+    "closest": lambda q: closest(q["type"], q["choice"], q["draw"]),
 }

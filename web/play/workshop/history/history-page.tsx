@@ -26,7 +26,7 @@ export function Component() {
     <WorkshopFrame
       game={game}
       part="history"
-      description={`${game.name}对历史：把一张票放回有记录的每一期，一共花掉多少、得回多少，各奖级中过几期，再看任意一张同样的票平均是多少。`}
+      description={`${game.name}对历史：把一张票放回有记录的每一期，一共花掉多少、得回多少，各奖级中过几期，最接近的是哪一次，再看任意一张同样的票平均是多少。`}
       about="把一张票放回有记录的每一期，看一共花掉多少、得回多少，再看随便一张同样的票又是多少。"
     >
       <TicketWorkspace game={game}>
@@ -103,7 +103,7 @@ function OverAll({ game, tickets }: { game: Game; tickets: readonly Ticket[] }) 
             <UnderWay backtests={backtests} draws={issues.length} />
             {ready && (
               <div aria-busy={done !== null}>
-                <TicketHistory past={ready.past} ticket={ready.tickets[0]!} backtest={ready.records[0]!} />
+                <TicketHistory past={ready.past} ticket={ready.tickets[0]!} backtest={ready.records[0]!.backtest} />
                 {ready.tickets.length > 1 && <Comparison tickets={ready.tickets} records={ready.records} />}
               </div>
             )}

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { PastDraws } from '#contract/play/draws.ts'
 import { parseTicket } from '#lottery/tickets/testing/notation.ts'
-import { describeFloatingLevels, hasLaterNumbers, formatMeanBets, listUndecidedReasons } from './record-labels.ts'
+import {
+  describeFloatingLevels,
+  hasLaterNumbers,
+  describeMatched,
+  formatMeanBets,
+  listUndecidedReasons,
+} from './record-labels.ts'
 
 const past = (...ids: string[]): PastDraws => ({
   is_demo: 0,
@@ -13,6 +19,19 @@ const past = (...ids: string[]): PastDraws => ({
   second: [],
   bonus: [],
   add_on: [],
+})
+
+test.each([
+  ['ssq: 1,2,3,4,5,6+7', 5, 1, '5 个红球、1 个蓝球'],
+  ['ssq: 1,2,3,4,5,6+7', 4, 0, '4 个红球'],
+  ['ssq: 1,2,3,4,5,6+7', 0, 0, '0 个号码'],
+  ['dlt: 1,2,3,4,5+6,7', 4, 2, '4 个前区、2 个后区'],
+  ['qlc: 1,2,3,4,5,6,7', 6, 1, '6 个基本号码、1 个特别号码'],
+  ['qxc: p 1/2/3/4/5/6/7', 4, 1, '5 位'],
+  ['fc3d: p 1/2/3', 2, 0, '2 位'],
+  ['fc3d: g3 1,2', 2, 0, '2 个数字'],
+])('ticket “%s”: %d matches in the first zone, %d in the second are “%s”', (short, first, second, words) => {
+  expect(describeMatched(parseTicket(short), { first, second })).toBe(words)
 })
 
 test('lists current floating levels, then former ones', () => {

@@ -1,7 +1,19 @@
 import type { PastDraws } from '#contract/play/draws.ts'
-import { GAMES, type GameType } from '#lottery/games.ts'
+import { GAMES, type GameType, getDrawnZoneNames } from '#lottery/games.ts'
+import type { MatchCount } from '#lottery/matching.ts'
 import { type PrizeRule, findPrizeRuleById, formatUndecidedReason } from '#lottery/prizes.ts'
+import { inAnyOrder } from '#lottery/tickets/three-digits.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
+
+export function describeMatched({ game, lines }: Ticket, { first, second }: MatchCount): string {
+  if (game.kind === 'digits') {
+    const isByPlace = lines.every(({ choice }) => !inAnyOrder(choice.form))
+    return isByPlace ? `${first + second} 位` : `${first + second} 个数字`
+  }
+  const names = getDrawnZoneNames(game)
+  const words = [first > 0 && `${first} 个${names.first}`, second > 0 && `${second} 个${names.second}`]
+  return words.filter(Boolean).join('、') || '0 个号码'
+}
 
 const listRules = (type: GameType, { rules }: PastDraws): PrizeRule[] =>
   rules.flatMap(({ id }) => findPrizeRuleById(GAMES[type], id) ?? [])

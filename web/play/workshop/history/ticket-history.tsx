@@ -1,7 +1,12 @@
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import type { PastDraws } from '#contract/play/draws.ts'
 import type { Backtest } from '#lottery/tickets/backtest.ts'
-import { countTicketBets } from '#lottery/tickets/counting.ts'
+import { isWhole } from '#lottery/tickets/closeness.ts'
+import { countChoiceBets, countTicketBets } from '#lottery/tickets/counting.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
@@ -42,6 +47,7 @@ export function TicketHistory(props: Props) {
           ）；派奖和个人所得税不计。同一期可能中几个奖级，合计的期数只算一次。
           {words.hasLaterNumbers(ticket) && '第 20100 期以前最后一位只到 9，更大的号码在那些期里中不了，钱仍算在内。'}
         </p>
+        <ClosestDraw {...props} />
       </section>
       <AnyTicket {...props} />
     </>
@@ -77,6 +83,35 @@ function OpenNotes({ past, ticket, backtest: { unpublished, undecided } }: Props
     </p>
   )
 }
+
+function ClosestDraw({ past, ticket, backtest: { closest } }: Props) {
+  if (!closest) return null
+  const { matched, draws, last } = closest
+  const { game } = ticket
+  const came = isWhole(game, matched)
+  return (
+    <div className={styles.closest}>
+      <p>
+        {came ? '整注开出过' : '最接近的一次'}：
+        <Link className="link num" to={paths.draw(game.type, past.ids[last])}>
+          第 {past.issues[last]} 期
+        </Link>{' '}
+        <span className="muted num">{past.dates[last]}</span> 开出
+      </p>
+      <BallSet size="s" first={past.first[last]!} second={past.second[last]} {...buildDrawnLabels(game)} />
+      <p>
+        {came
+          ? draws > 1 && `这样的期一共有 ${formatCount(draws)} 期，这里是最近的一期。`
+          : `这张票对上 ${words.describeMatched(ticket, matched)}${draws > 1 ? `，这样的期一共有 ${formatCount(draws)} 期，这里是最近的一期` : ''}。`}
+        {!came && `这 ${formatCount(countBets(ticket))} 注里没有哪一注整注开出过。`}
+      </p>
+    </div>
+  )
+}
+
+/** Counts the bets of a ticket, without multiples. */
+const countBets = ({ game, lines }: Ticket): number =>
+  lines.reduce((sum, { choice }) => sum + countChoiceBets(game, choice), 0)
 
 /** Average result of any ticket with as many bets, to show that past draws predict nothing. */
 function AnyTicket({ past, ticket, backtest: { draws, averageShare } }: Props) {

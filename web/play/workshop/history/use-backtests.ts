@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PastDraws } from '#contract/play/draws.ts'
 import type { GameType } from '#lottery/games.ts'
-import type { Backtest } from '#lottery/tickets/backtest.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { runInWorker } from '#web/shared/lib/run-in-worker.ts'
-import { type BacktestNews, type BacktestTask, computeRecords } from './backtests.ts'
+import { type BacktestNews, type BacktestTask, computeRecords, type TicketRecord } from './backtests.ts'
 
 export interface Backtests {
   /** The latest results with their inputs, possibly of a previous input; null if there are none. */
@@ -18,7 +17,7 @@ export interface Backtests {
 export interface BacktestResults {
   readonly past: PastDraws
   readonly tickets: readonly Ticket[]
-  readonly records: readonly Backtest[]
+  readonly records: readonly TicketRecord[]
 }
 
 interface BacktestState {

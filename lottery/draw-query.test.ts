@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromDayNumber, toDayNumber } from './dates.ts'
-import { type DrawQuery, FORMS, parseReadings, formatQuery } from './draw-query.ts'
+import { type DrawQuery, FORMS, toEveryGameQuery, parseReadings, formatQuery } from './draw-query.ts'
 import { ALL_GAMES, type Game, type GameType, GAMES, type Zone } from './games.ts'
 import { getDrawnSecondZone } from './numbers.ts'
 
@@ -55,6 +55,8 @@ describe('parseReadings', () => {
     [3, '组六', 'form 组六'],
     [3, '组六 357', 'form 组六 3 5 7'],
     [3, '组三535', 'form 组三 3 5 5'],
+    [1, '2022-12-29 全部彩种', 'everyGame 2022-12-29 全部彩种'],
+    [3, '所有彩种 2022年12月29日', 'everyGame 2022-12-29 全部彩种'],
   ])('game %i: lists the readings of “%s”', (type, text, ...read) => expect(formatReadings(type, text)).toEqual(read))
 
   test.each<[GameType, string]>([
@@ -67,6 +69,7 @@ describe('parseReadings', () => {
     [3, '组三 357'],
     [3, '组六 33'],
     [1, '八月三十一'],
+    [1, '全部彩种'],
     [6, '855851 15'],
     [1, '07 + 17'],
     [1, '2022-02-30'],
@@ -85,6 +88,11 @@ test('reads digits without 期 as an issue only in the given years', () => {
   expect(kinds(5, '26001')).toEqual(['issue', 'numbers'])
   expect(kinds(5, '98165期')).toEqual(['issue'])
   expect(kinds(1, '2098001')).toEqual([])
+})
+
+test('toEveryGameQuery converts whole dates, not months', () => {
+  const [day, month] = ['2022-12-29', '2022-12'].map((text) => parseReadings(GAMES[1], text)[0]!)
+  expect([toEveryGameQuery(day!), toEveryGameQuery(month!)]).toEqual([{ kind: 'everyGame', date: '2022-12-29' }, null])
 })
 
 const game = fc.constantFrom(...ALL_GAMES)
@@ -160,7 +168,7 @@ test('a formatted query can only be read as itself', () => {
 
 test('each reading is its formatted text’s first reading', () => {
   const piece = fc.oneof(
-    fc.constantFrom(...Array.from('0123456789 +＋-.年月日期第蓝红八含，'), '组选', '组三', '豹子', '十五'),
+    fc.constantFrom(...Array.from('0123456789 +＋-.年月日期第蓝红八含，'), '组选', '组三', '豹子', '十五', '全部彩种'),
     fc.string({ unit: 'grapheme', maxLength: 3 }),
   )
   const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''))

@@ -1,4 +1,4 @@
-import { isDay } from './dates.ts'
+import { isDay, type LocalDate } from './dates.ts'
 import type { Form } from './features.ts'
 import type { Game, Zone } from './games.ts'
 import { getDrawnSecondZone, InvalidIssue, normaliseIssue, toSortableIssue } from './numbers.ts'
@@ -41,6 +41,8 @@ export type DrawQuery =
   | DateQuery
   | NumbersQuery
   | FormQuery
+  /** Draws of all games on a day. */
+  | { readonly kind: 'everyGame'; readonly date: LocalDate }
 
 type QueryReader = (game: Game, text: string, years: YearRange | null) => DrawQuery | null
 
@@ -55,6 +57,7 @@ export function parseReadings(game: Game, text: string, years: YearRange | null 
 
 const READERS: readonly QueryReader[] = [
   parseFullIssue,
+  parseEveryGame,
   parseDateQuery,
   parseFormQuery,
   (game, text) => parseNumbersQuery(game, text, (held) => held.inOrder),
@@ -114,6 +117,19 @@ function parseDateQuery(_game: Game, text: string): DateQuery | null {
     day: parsePart(parts.day),
   }
   return isPossibleDate(found) ? found : null
+}
+
+const EVERY_GAME = /(?:全部|所有|各|每个)(?:彩种|游戏)/
+
+function parseEveryGame(game: Game, text: string): DrawQuery | null {
+  const date = EVERY_GAME.test(text) ? parseDateQuery(game, text.replace(EVERY_GAME, '').trim()) : null
+  return date && toEveryGameQuery(date)
+}
+
+export function toEveryGameQuery(query: DrawQuery): DrawQuery | null {
+  if (query.kind !== 'days') return null
+  const { year, month, day } = query
+  return year && month && day ? { kind: 'everyGame', date: formatDay(year, month, day) } : null
 }
 
 const [FIRST_YEAR, LAST_YEAR] = [1990, 2099]
@@ -219,6 +235,8 @@ export function formatQuery(game: Game, query: DrawQuery): string {
       return formatNumbersText(game, query)
     case 'form':
       return `${query.form} ${query.digits.join(' ')}`.trim()
+    case 'everyGame':
+      return `${query.date} 全部彩种`
   }
 }
 

@@ -15,6 +15,8 @@ export function formatDrawQuery(game: Game, query: DrawQuery): string {
       return formatNumbersQuery(game, query)
     case 'form':
       return query.digits.length > 0 ? `${query.form}，含 ${query.digits.join('、')}` : query.form
+    case 'everyGame':
+      return `${query.date} 全部彩种`
   }
 }
 

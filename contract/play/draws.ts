@@ -109,6 +109,7 @@ export type QueryReading = z.output<typeof QueryReading>
 
 /**
  * Finds draws of a game by issue, date, year or numbers (see `parseReadings` of #lottery/draw-query.ts), newest first.
+ * A query can also ask for the draws of all games on a day.
  */
 export const findDraws = endpoint('GET', '/api/ranking_list/find', {
   summary: '按期号、日期、年份或号码查找开奖',

@@ -77,7 +77,7 @@ export function registerDrawRoutes(site: DrawsDeps): void {
     const presentReading = (one: DrawQuery) => ({ words: formatDrawQuery(game, one), q: formatQuery(game, one) })
     const data = {
       total: found.total,
-      lists: found.rows.map((draw) => presentDraw(game, draw)),
+      lists: found.rows.map((draw) => presentDraw(GAMES[draw.game], draw)),
       near: near.map((draw) => presentDraw(game, draw)),
       read: presentReading(query),
       also: others.map(presentReading),

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Draw, findDraws, QueryReading } from '#contract/play/draws.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { paths } from '#contract/paths.ts'
-import type { Game } from '#lottery/games.ts'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { isAllDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
@@ -61,7 +61,7 @@ function Hits({ game, q, read: { words }, list }: HitsProps) {
       </SectionHead>
       {last ? (
         <>
-          <DrawRows game={game} draws={draws} isDemoSaid={isAllDemo(draws)} withYear />
+          <ByGame draws={draws} />
           <MoreDraws next={paths.findDraws(game.type, q, last.issueno)} list={list} />
         </>
       ) : (
@@ -69,6 +69,19 @@ function Hits({ game, q, read: { words }, list }: HitsProps) {
       )}
     </>
   )
+}
+
+/** Found draws grouped by game. Only the results for a date belong to several games. */
+function ByGame({ draws }: { draws: readonly Draw[] }) {
+  const games = ALL_GAMES.filter(({ type }) => draws.some((draw) => draw.type === type))
+  const isDemoSaid = isAllDemo(draws)
+  if (games.length === 1) return <DrawRows game={games[0]!} draws={draws} isDemoSaid={isDemoSaid} withYear />
+  return games.map((game) => (
+    <section key={game.type} className={styles.game} aria-labelledby={`found-${game.code}`}>
+      <h3 id={`found-${game.code}`}>{game.name}</h3>
+      <DrawRows game={game} draws={draws.filter(({ type }) => type === game.type)} isDemoSaid={isDemoSaid} withYear />
+    </section>
+  ))
 }
 
 interface NoneProps {

@@ -52,6 +52,19 @@ test('returns the chosen reading and its alternatives', async () => {
   expect(await read(1, '您好')).toEqual({ by: undefined, also: [], issues: [] })
 })
 
+test('suggests the draws of all games on a day', async () => {
+  await tell([createDrawReport(3, '2022349', '2022-12-29', '9 2 1')])
+  const every = { words: '2022-12-29 全部彩种', q: '2022-12-29 全部彩种' }
+  const { data: one } = await createBrowser(site).call(findDraws, { type: 1, q: '20221229' })
+  expect(one).toMatchObject({ total: 1, read: { q: '2022-12-29' }, also: [every] })
+  const { data: all } = await createBrowser(site).call(findDraws, { type: 1, q: every.q })
+  expect(all.lists.map(({ type, issueno }) => [type, issueno])).toEqual([
+    [1, '2022150'],
+    [3, '2022349'],
+  ])
+  expect(all).toMatchObject({ total: 2, read: every, also: [] })
+})
+
 test('paginates by issue with a constant total', async () => {
   expect(await ask(1, '03', { pageSize: 1 })).toEqual({ total: 2, issues: ['2022149'], near: 0 })
   expect(await ask(1, '03', { pageSize: 1, before: '2022149' })).toEqual({ total: 2, issues: ['2021148'], near: 0 })

@@ -6,10 +6,11 @@ import {
   formatDay,
   type DrawQuery,
   FORMS,
+  toEveryGameQuery,
   type NumbersQuery,
   parseReadings,
 } from '#lottery/draw-query.ts'
-import type { Game, Zone } from '#lottery/games.ts'
+import type { Game, GameType, Zone } from '#lottery/games.ts'
 import { getDrawnSecondZone } from '#lottery/numbers.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { toMaskBits, toNumberBits } from '#server/play/draws/draw-report.ts'
@@ -23,8 +24,18 @@ interface FindPage {
   before?: string | undefined
 }
 
+interface FoundDraws {
+  total: number
+  rows: (StoredDraw & { game: GameType })[]
+}
+
 /** Uses the likeliest reading of a text that has results, else the likeliest. Null if the text has no reading. */
-export async function searchDraws(db: Queryable, game: Game, text: string, page: FindPage) {
+export async function searchDraws(
+  db: Queryable,
+  game: Game,
+  text: string,
+  page: FindPage,
+): Promise<{ query: DrawQuery; others: DrawQuery[]; found: FoundDraws } | null> {
   const queries = parseReadings(game, text, await findYearRange(db, game))
   const found = await Promise.all(queries.map((query) => findMatchingDraws(db, game, query, page)))
   const at = Math.max(
@@ -33,26 +44,36 @@ export async function searchDraws(db: Queryable, game: Game, text: string, page:
   )
   const [query, what] = [queries[at], found[at]]
   if (!query || !what) return null
-  return { query, others: queries.filter((other) => other !== query), found: what }
+  const others = queries.filter((other) => other !== query)
+  const everyGame = toEveryGameQuery(query)
+  return { query, others: everyGame ? [...others, everyGame] : others, found: what }
 }
 
 /**
  * Returns a page of draws, newest first; `total` counts the draws of all pages. Scans the rows of the game, 6,500 in
  * 3 ms; an index on the searched columns was not faster (decision 045).
  */
-async function findMatchingDraws(db: Queryable, game: Game, query: DrawQuery, { limit, before }: FindPage) {
-  const condition = and(eq(draws.game, game.type), buildCondition(game, query))
+export async function findMatchingDraws(
+  db: Queryable,
+  game: Game,
+  query: DrawQuery,
+  { limit, before }: FindPage,
+): Promise<FoundDraws> {
+  const condition =
+    query.kind === 'everyGame'
+      ? eq(draws.date, query.date)
+      : and(eq(draws.game, game.type), buildCondition(game, query))
   const rows = await db
-    .select(drawColumns)
+    .select({ ...drawColumns, game: draws.game })
     .from(draws)
     .where(before === undefined ? condition : and(condition, lt(draws.issueno, before)))
-    .orderBy(desc(draws.issueno))
+    .orderBy(asc(draws.game), desc(draws.issueno))
     .limit(limit)
   const isAll = before === undefined && rows.length < limit
   return { total: isAll ? rows.length : await db.$count(draws, condition), rows }
 }
 
-function buildCondition(game: Game, query: DrawQuery): SQL | undefined {
+function buildCondition(game: Game, query: Exclude<DrawQuery, { kind: 'everyGame' }>): SQL | undefined {
   switch (query.kind) {
     case 'issue':
       return eq(draws.issueno, query.issueno)

@@ -1,7 +1,7 @@
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { type Author, type AuthorText, authorTexts, TEXTS_AT_ONCE } from '#contract/ugc/authors.console.ts'
-import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
+import { type Author, type AuthorText, authorTexts } from '#contract/ugc/authors.console.ts'
+import { DECIDED_AT_ONCE, KIND_NAMES } from '#contract/ugc/reviews.console.ts'
 import { ListTable } from '#console/page/list-table.tsx'
 import { Select } from '#console/page/select.tsx'
 import { type TextAction, TextDecision } from './text-decision.tsx'
@@ -54,7 +54,7 @@ export function AuthorTexts({ author }: { author: Author }) {
         columns={COLUMNS}
         rowSelection={{
           selectedRowKeys: chosen.map(({ id }) => id),
-          onChange: (_, rows) => choose(rows.slice(0, TEXTS_AT_ONCE)),
+          onChange: (_, rows) => choose(rows.slice(0, DECIDED_AT_ONCE)),
           getCheckboxProps: ({ content }) => ({ 'aria-label': `选择：${content.slice(0, 20)}` }),
         }}
       />

@@ -27,7 +27,7 @@ export function SameTextReviews({ review }: { review: Review }) {
 
 type ReviewDecision = InputOf<typeof decideReviews>['decision']
 
-/** Dialog that lists the reviews with the same text, at most REVIEWS_AT_ONCE, and decides all listed ones. */
+/** Dialog that lists the reviews with the same text, at most DECIDED_AT_ONCE, and decides all listed ones. */
 function AlikeDecision({ review: { id, content }, onClose }: { review: Review; onClose: () => void }) {
   const { data, error } = useQuery(query(reviewsAlike, { id }))
   const [words, setWords] = useState('')

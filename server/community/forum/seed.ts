@@ -1,4 +1,4 @@
-import { updateProfile, findOrRegister } from '#server/people/account/account.ts'
+import { findOrRegister, updateUser } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import type { SocialHooks } from '#server/ugc/discussion/discussion.ts'
 import { subtractDays } from '#server/infra/lib/retention.ts'
@@ -17,7 +17,7 @@ export async function seedDemoForum(tx: Tx, hooks: SocialHooks, now: Date): Prom
   for (const [n, nickname] of Object.entries(DEMO_PEOPLE)) {
     const { user, fresh } = await findOrRegister(tx, `1000000000${n}`, subtractDays(now, KNOWN_FOR_DAYS))
     if (!fresh) return
-    await updateProfile(tx, user.id, { nickname })
+    await updateUser(tx, user.id, { nickname })
     people.set(Number(n), user.id)
   }
   const ids: number[] = []

@@ -64,10 +64,6 @@ export async function findVipEnd(db: Queryable, userId: number): Promise<Date | 
   return (await findChain(db, userId))?.until ?? null
 }
 
-export async function findVipStart(db: Queryable, userId: number): Promise<Date | null> {
-  return (await findChain(db, userId))?.anchor ?? null
-}
-
 /** Returns the start and end that a grant had when it was made; null: unknown key. */
 export async function findGrant(db: Queryable, key: string): Promise<{ startsAt: Date; until: Date } | null> {
   const { startsAt, until } = vipGrants
@@ -75,7 +71,7 @@ export async function findGrant(db: Queryable, key: string): Promise<{ startsAt:
   return grant ?? null
 }
 
-async function findChain(db: Queryable, userId: number) {
+export async function findChain(db: Queryable, userId: number) {
   const [chain] = await db.select().from(vipChains).where(eq(vipChains.userId, userId))
   return chain ?? null
 }

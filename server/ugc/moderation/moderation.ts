@@ -1,4 +1,4 @@
-export type { ModerationAdapter, ModerationAdapters, SubjectText, Subject } from './subjects.ts'
+export type { ModerationAdapters, TextModerationAdapter, SubjectText, Subject } from './subjects.ts'
 export type { DecisionResult, Moderation } from './decisions.ts'
 export { buildReviewColumn, createAuthoredReader } from './authored-texts.ts'
 export { requireUnmuted, moderate } from './moderate.ts'

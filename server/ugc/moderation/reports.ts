@@ -63,9 +63,9 @@ async function findReportedSubject(
   kinds: ModerationAdapters,
   { kind, id, nickname }: Pick<Report, 'kind' | 'id' | 'nickname'>,
 ): Promise<ReviewedSubject | null> {
-  const text = (await kinds[kind]?.find(db, id)) ?? null
+  const text = await kinds[kind].find(db, id)
   if (!text || !nickname) return text && { ...text, kind }
-  const name = await kinds.nickname?.find(db, text.userId)
+  const name = await kinds.nickname.find(db, text.userId)
   return name ? { ...name, kind: 'nickname' } : null
 }
 

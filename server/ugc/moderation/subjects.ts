@@ -14,7 +14,6 @@ export interface Subject {
 
 /** Functions for one kind of text. Its feature provides them; server/site/moderated.ts collects all. */
 export interface ModerationAdapter {
-  readonly kind: SubjectKind
   /** Finds a text visible to all readers; null: unknown, deleted, held or taken down. */
   find(db: Queryable, id: number): Promise<Subject | null>
   /** Returns page paths by text id, without deleted texts. */
@@ -30,10 +29,12 @@ export interface ModerationAdapter {
     reason: string,
     now: Date,
   ): Promise<(TextState | null)[]>
+}
+
+/** Texts that operators may also list and take down by author. */
+export interface TextModerationAdapter extends ModerationAdapter, AuthoredTextReader {
   /** Lists a member's shown and held texts, for a takedown of all of them. */
   ofMember(db: Queryable, userId: number): Promise<Subject[]>
-  /** Lists an author's texts for operators; null: not supported for this kind. */
-  readonly authored: AuthoredTextReader | null
 }
 
 export interface AuthoredTextReader {
@@ -59,4 +60,7 @@ export type SubjectText = Omit<Subject, 'media'>
 
 export type ReviewedSubject = Subject & { readonly kind: SubjectKind }
 
-export type ModerationAdapters = Readonly<Partial<Record<SubjectKind, ModerationAdapter>>>
+export interface ModerationAdapters extends Record<SubjectKind, ModerationAdapter> {
+  readonly post: TextModerationAdapter
+  readonly comment: TextModerationAdapter
+}

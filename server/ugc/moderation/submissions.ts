@@ -53,11 +53,15 @@ export async function openReview(tx: Tx, text: ReviewRequest, now: Date): Promis
 /** Like `openReview` for several texts. `all` must not contain a text twice. */
 export async function openReviews(tx: Tx, all: readonly ReviewRequest[], now: Date): Promise<number[]> {
   if (all.length === 0) return []
-  const rows = all.map(({ id, media, ...text }) => ({
-    ...text,
+  const rows = all.map(({ kind, id, version, userId, content, media, why }) => ({
+    kind,
     subjectId: id,
-    textHash: hashForGrouping(text.content, media),
+    version,
+    userId,
+    content,
+    textHash: hashForGrouping(content, media),
     media: [...media],
+    why,
     createdAt: now,
   }))
   const opened = await tx

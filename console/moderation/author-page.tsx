@@ -7,7 +7,7 @@ import { query } from '#client/query.ts'
 import { Unloaded } from '#console/page/error-alert.tsx'
 import { FactList } from '#console/page/fact-list.tsx'
 import { AuthorTexts } from './author-texts.tsx'
-import { SanctionsTable } from './sanctions-table.tsx'
+import { SanctionsTable } from './sanctions.tsx'
 
 export function AuthorPage({ id }: { id: number }) {
   const { data, error } = useQuery(query(author, { id }))

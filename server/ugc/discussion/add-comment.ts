@@ -13,7 +13,6 @@ import { countComment } from './counts.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
 import type { SocialHooks } from './hooks.ts'
-import { listRecentComments } from './recent-comments.ts'
 
 export async function insertDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
   const [begun] = await tx.insert(discussions).values({ kind }).returning({ id: discussions.id })
@@ -60,8 +59,7 @@ export async function addComment(
   const [parent = null] = replyTo === null ? [] : await findParent(tx, { id: replyTo, discussionId, viewer: userId })
   if (replyTo !== null && parent === null) refuse('unknown_comment')
   const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
-  const before = await listRecentComments(tx, userId, discussionId, now)
-  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl, before }, now)
+  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl }, now)
   const media = toStoredMedia(claimed)
   const mentionedIds = mentioned.map(({ id }) => id)
   const [written] = await tx

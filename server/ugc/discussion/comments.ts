@@ -4,7 +4,7 @@ import { LIMITS, type Page, toRange } from '#server/infra/db/page.ts'
 import { prepareStatement } from '#server/infra/db/statement.ts'
 import { buildAuthorColumns } from '#server/people/membership/membership.ts'
 import { buildReviewColumn } from '#server/ugc/moderation/moderation.ts'
-import { buildBlockedSql, ANONYMOUS, buildVisibleSql } from '#server/ugc/visibility/visibility.ts'
+import { buildBlockedSql, buildVisibleSql } from '#server/ugc/visibility/visibility.ts'
 import { buildLikeCountSql } from './counts.ts'
 import { type CommentRow, presentComment, presentReply } from './discussion.present.ts'
 import type { CommentRef } from './visible.ts'
@@ -34,7 +34,7 @@ type CommentRange = ReturnType<typeof toRange>
 
 export interface CommentsParams {
   readonly id: number
-  readonly viewer: number | null
+  readonly viewer: number
   readonly page: Page
   readonly now: Date
 }
@@ -58,11 +58,10 @@ export function createCommentReader(
       select c.id from comments c where c.thread_id = threads.id and ${VISIBLE_COMMENT} order by c.id limit (select $replies::int)) as reply`,
   )
   return async (db, { id, viewer, page, now }) => {
-    const me = viewer ?? ANONYMOUS
-    const rows = await listThreads(db, { id, viewer: me, now, replies: REPLIES_SHOWN, ...toRange(page) })
+    const rows = await listThreads(db, { id, viewer, now, replies: REPLIES_SHOWN, ...toRange(page) })
     const below = Map.groupBy(rows, ({ threadId }) => threadId)
     const comments = below.get(null) ?? []
-    return comments.toReversed().map((comment) => presentComment(comment, below.get(comment.id) ?? [], me))
+    return comments.toReversed().map((comment) => presentComment(comment, below.get(comment.id) ?? [], viewer))
   }
 }
 
@@ -78,13 +77,12 @@ const listReplyPage = buildCommentStatement<CommentRange & { thread: number; kin
 export async function listReplies(
   db: Queryable,
   { kind, id }: CommentRef,
-  viewer: number | null,
+  viewer: number,
   page: Page,
   now: Date,
 ): Promise<Reply[]> {
-  const me = viewer ?? ANONYMOUS
-  const rows = await listReplyPage(db, { thread: id, kind, viewer: me, now, ...toRange(page) })
-  return rows.map((reply) => presentReply(reply, me))
+  const rows = await listReplyPage(db, { thread: id, kind, viewer, now, ...toRange(page) })
+  return rows.map((reply) => presentReply(reply, viewer))
 }
 
 const findComment = buildCommentStatement<{ id: number }>('comment_shown', 'select $id::bigint')

@@ -9,7 +9,7 @@ import { createLimiter } from '#server/infra/http/limiter.ts'
 import { getErrorCode } from '#server/infra/lib/errors.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { parseUploadFile } from './names.ts'
-import { removeAll, ONE_RANGE, type Store, StoreError } from './store.ts'
+import { settleAll, ONE_RANGE, type Store, StoreError } from './store.ts'
 
 export interface S3Settings {
   endpoint: string
@@ -148,7 +148,7 @@ export function createS3Store(settings: S3Settings): Store {
       const length = Number(answer.headers['content-length'])
       return { status, length, contentRange, body: answer.body }
     },
-    remove: (names) => removeAll(names.map((name) => few(() => deleteObject(name)))),
+    remove: (names) => settleAll(names.map((name) => few(() => deleteObject(name)))),
     async *names(size) {
       for await (const names of listNames(size)) yield names.filter((name) => parseUploadFile(name) !== null)
     },

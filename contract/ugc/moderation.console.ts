@@ -61,28 +61,34 @@ export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
 
 /** Numbers that operators set for automatic moderation (docs/rules/moderation.md). */
 export const POLICY_RANGES = {
-  firstHeld: { name: '新会员最先发布的几条要审核', least: 0, most: 100 },
-  newcomerDays: { name: '注册多少天内是新会员', least: 0, most: 365 },
-  newcomerTexts: { name: '发布不到几条是新会员', least: 0, most: 100 },
-  repeats: { name: '24 小时内相同内容第几次要审核（0：不限）', least: 0, most: 100 },
-  adFrom: { name: '像广告的程度到百分之几要先审核（0：不看这一项）', least: 0, most: 100 },
+  firstHeld: { name: '新会员最先发布的几条要审核', least: 0, most: 100, initial: 0 },
+  newcomerDays: { name: '注册多少天内是新会员', least: 0, most: 365, initial: 7 },
+  newcomerTexts: { name: '发布不到几条是新会员', least: 0, most: 100, initial: 3 },
+  repeats: { name: '24 小时内相同内容第几次要审核（0：不限）', least: 0, most: 100, initial: 3 },
+  adFrom: { name: '像广告的程度到百分之几要先审核（0：不看这一项）', least: 0, most: 100, initial: 78 },
   /** Does not hold numbers in Chinese characters, and invitations such as 加微信 without an account. */
-  honestBelow: { name: '像广告的程度不到百分之几算正常内容，网站自带的词不拦它（0：照样拦）', least: 0, most: 100 },
-  reportsADay: { name: '每人 24 小时内最多举报几次', least: 0, most: 1000 },
-  reporters: { name: '几个账号举报后先隐藏（0：不隐藏）', least: 0, most: 100 },
-  reporterDays: { name: '举报的账号要注册满几天', least: 0, most: 365 },
-  appealDays: { name: '处理后几天内可以申诉', least: 0, most: 365 },
-} as const satisfies Record<string, NumberRange>
+  honestBelow: {
+    name: '像广告的程度不到百分之几算正常内容，网站自带的词不拦它（0：照样拦）',
+    least: 0,
+    most: 100,
+    initial: 60,
+  },
+  reportsADay: { name: '每人 24 小时内最多举报几次', least: 0, most: 1000, initial: 20 },
+  reporters: { name: '几个账号举报后先隐藏（0：不隐藏）', least: 0, most: 100, initial: 3 },
+  reporterDays: { name: '举报的账号要注册满几天', least: 0, most: 365, initial: 7 },
+  appealDays: { name: '处理后几天内可以申诉', least: 0, most: 365, initial: 7 },
+} as const satisfies Record<string, NumberRange & { initial: number }>
 
 export type ModerationPolicy = Record<keyof typeof POLICY_RANGES, number>
 
-const mapRanges = <Value>(toValue: (range: NumberRange) => Value) =>
+const mapRanges = <Value>(toValue: (range: NumberRange & { initial: number }) => Value) =>
   Object.fromEntries(Object.entries(POLICY_RANGES).map(([name, range]) => [name, toValue(range)])) as Record<
     keyof ModerationPolicy,
     Value
   >
 
 export const POLICY_NAMES = mapRanges(({ name }) => name)
+export const DEFAULT_POLICY: ModerationPolicy = mapRanges(({ initial }) => initial)
 
 const EditedPolicy = z.object({ revision, ...mapRanges(rangeSchema) })
 

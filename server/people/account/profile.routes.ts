@@ -11,26 +11,16 @@ import { type Balances, maskPhone, getProfile } from './profile.ts'
 import { findRegion } from '#server/infra/regions/regions.ts'
 import { setUserInfoCookie } from './user-cookie.ts'
 
-export interface Avatars {
-  /** Assigns an uploaded image to the member. Throws if the image is not the member's own upload. */
-  claim(tx: Tx, userId: number, path: string, now: Date): Promise<void>
-  /** Releases an image that is no longer used. */
-  release(tx: Tx, userId: number, path: string): Promise<void>
-}
-
-/** False: the nickname waits for review, and the current nickname remains. */
-export type AcceptNickname = (
-  tx: Tx,
-  userId: number,
-  nickname: string,
-  request: FastifyRequest,
-  now: Date,
-) => Promise<boolean>
-
 export interface ProfileDeps extends RouteSite {
   balances: Balances
-  avatars: Avatars
-  nicknameAccepted: AcceptNickname
+  avatars: {
+    /** Assigns an uploaded image to the member. Throws if the image is not the member's own upload. */
+    claim(tx: Tx, userId: number, path: string, now: Date): Promise<void>
+    /** Releases an image that is no longer used. */
+    release(tx: Tx, userId: number, path: string): Promise<void>
+  }
+  /** Returns false if the nickname waits for review; the current nickname then remains. */
+  nicknameAccepted(tx: Tx, userId: number, nickname: string, request: FastifyRequest, now: Date): Promise<boolean>
 }
 
 export function registerProfileRoutes(site: ProfileDeps): void {

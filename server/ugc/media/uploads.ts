@@ -105,12 +105,13 @@ export async function findUploadByFile(db: Queryable, file: string): Promise<typ
 
 /** Deletes day-old unused uploads, parts, drafts and files without a row. Throws at the end if a step failed. */
 export async function cleanUpUploads(db: Database, { store, drafts }: UploadStorage, now: Date): Promise<void> {
-  await settleAll([
+  const steps = [
     deleteUnusedUploads(db, store, now),
     deleteStrayFiles(db, store),
     db.delete(uploadParts).where(lt(uploadParts.createdAt, new Date(now.getTime() - DAY))),
     drafts.sweep(DAY),
-  ])
+  ]
+  await settleAll(steps, 'upload clean-up failed')
 }
 
 async function deleteUnusedUploads(db: Database, store: Store, now: Date): Promise<void> {

@@ -10,7 +10,7 @@ import { changeStates, type Moderation } from './decisions.ts'
 import type { ModerationAdapters, ReviewedSubject } from './subjects.ts'
 import { reports } from './moderation.tables.ts'
 import { getPolicy } from './policy.ts'
-import { openReview } from './submissions.ts'
+import { openReviews } from './submissions.ts'
 
 type Report = ParsedInputOf<typeof report>
 
@@ -32,7 +32,7 @@ export async function createReport(
   const today = and(eq(reports.userId, userId), gt(reports.createdAt, subtractDays(now, 1)))
   if ((await tx.$count(reports, today)) >= policy.reportsADay) refuse('reports_used_up')
   const { kind, id: subjectId } = subject
-  const reviewId = await openReview(tx, { ...subject, why: '' }, now)
+  const reviewId = (await openReviews(tx, [{ ...subject, why: '' }], now))[0]!
   const row = { reviewId, userId, kind, subjectId, reason, note, createdAt: now }
   const [made] = await tx.insert(reports).values(row).onConflictDoNothing().returning({ id: reports.id })
   if (!made) refuse('reported_already')

@@ -39,15 +39,12 @@ export interface TextModerationAdapter extends ModerationAdapter, AuthoredTextRe
 
 export interface AuthoredTextReader {
   countsOf(db: Queryable, userId: number): Promise<Partial<Record<TextState, number>>>
-  textsOf(db: Queryable, userId: number, filter: AuthoredTextsFilter): Promise<AuthoredText[]>
-}
-
-export interface AuthoredTextsFilter {
-  readonly ids?: readonly number[] | undefined
-  readonly state?: TextState | undefined
-  /** Cursor: lists only texts with ids below this one. */
-  readonly before: number
-  readonly limit: number
+  /** `before`: cursor; lists only texts with ids below this one. */
+  textsOf(
+    db: Queryable,
+    userId: number,
+    filter: { ids?: readonly number[]; state?: TextState | undefined; before: number; limit: number },
+  ): Promise<AuthoredText[]>
 }
 
 export interface AuthoredText extends Subject {

@@ -51,26 +51,18 @@ function Pictures({ media }: { media: readonly Media[] }) {
 }
 
 function Facts({ review }: { review: Review }) {
-  const {
-    why,
-    reports,
-    appeal,
-    decided_words: words,
-    author_id: author,
-    author_since: since,
-    author_taken_down: takenDown,
-  } = review
+  const { appeal, reports } = review
   return (
     <FactList
       facts={{
-        规则: why,
+        规则: review.why,
         举报: reports.length === 0 ? '' : <Reports reports={reports} />,
-        下架的理由: words,
+        下架的理由: review.decided_words,
         申诉: appeal === '' ? '' : <span className="review-appeal">{appeal}</span>,
         作者: (
           <>
-            {since.slice(0, 10)} 注册，下架过 {takenDown} 条，
-            <a href={`#moderation/author/${author}`}>全部内容与处罚</a>
+            {review.author_since.slice(0, 10)} 注册，下架过 {review.author_taken_down} 条，
+            <a href={`#moderation/author/${review.author_id}`}>全部内容与处罚</a>
           </>
         ),
       }}

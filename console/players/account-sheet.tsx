@@ -35,15 +35,7 @@ export function AccountSheet({ player }: { player: Player }) {
           </a>
         )}
       </p>
-      <Devices
-        player={player}
-        mayEnd={may('moderation') && player.is_operator === 0}
-        whoEnds={
-          player.is_operator === 1
-            ? '这是运营人员的账号，设备由管理员在“员工”里退出'
-            : '要让设备退出，请审核员或管理员来做'
-        }
-      />
+      <Devices player={player} />
     </>
   )
 }
@@ -62,14 +54,8 @@ export function PlayerStatus({ of: { state, muted_until: until } }: { of: Player
   )
 }
 
-interface DevicesProps {
-  player: Player
-  mayEnd: boolean
-  /** Name of the role that may end the sessions; shown if this operator may not. */
-  whoEnds: string
-}
-
-function Devices({ player: { id, devices }, mayEnd, whoEnds }: DevicesProps) {
+function Devices({ player: { id, devices, is_operator: isOperator } }: { player: Player }) {
+  const mayEnd = useHasPermission()('moderation') && isOperator === 0
   const ending = useAction(endPlayerSession)
   return (
     <section className="player-devices" aria-label="登录着的设备">
@@ -93,7 +79,11 @@ function Devices({ player: { id, devices }, mayEnd, whoEnds }: DevicesProps) {
           </li>
         ))}
       </ul>
-      {!mayEnd && devices.length > 0 && <p className="note">{whoEnds}</p>}
+      {!mayEnd && devices.length > 0 && (
+        <p className="note">
+          {isOperator === 1 ? '这是运营人员的账号，设备由管理员在“员工”里退出' : '要让设备退出，请审核员或管理员来做'}
+        </p>
+      )}
       {mayEnd && devices.length > 1 && (
         <Popconfirm
           title={`让 ${devices.length} 台设备全部退出？`}

@@ -1,6 +1,8 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { type Comment, type Reply, REPLIES_SHOWN } from '#contract/ugc/discussion.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
-import { LIMITS, type Page, toRange } from '#server/infra/db/page.ts'
+import { LIMITS, type Page, readInPages, toRange } from '#server/infra/db/page.ts'
 import { prepareStatement } from '#server/infra/db/statement.ts'
 import { buildAuthorColumns } from '#server/people/membership/membership.ts'
 import { buildReviewColumn } from '#server/ugc/moderation/moderation.ts'
@@ -96,3 +98,20 @@ export async function findVisibleComment(
   const [row] = await findComment(db, { id, viewer, now })
   return row ?? null
 }
+
+/**
+ * Creates an export of a member's comments on posts or rankings. `subject`: SQL that selects the id of the post or draw
+ * from the tables of `from`.
+ */
+export const createCommentExport = (subject: SQL, from: SQL) =>
+  async function* exportComments(db: Queryable, userId: number) {
+    const page = async (after: number, most: number) => {
+      const { rows } = await db.execute<{ id: number; created_at: string }>(sql`
+        select comments.id, ${subject}, comments.content, comments.region, comments.created_at from comments ${from}
+        where comments.user_id = ${userId} and comments.deleted_at is null and comments.id > ${after}
+        order by comments.id limit ${most}`)
+      return rows
+    }
+    for await (const rows of readInPages(page))
+      yield* rows.map((row) => ({ ...row, created_at: formatShanghaiTime(new Date(row.created_at)) }))
+  }

@@ -7,7 +7,7 @@ import { prepareStatement } from '#server/infra/db/statement.ts'
 import { requireUnmuted } from '#server/ugc/moderation/moderation.ts'
 import { buildLikeCountSql } from './counts.ts'
 import { commentLikes } from './discussion.tables.ts'
-import type { SocialHooks } from './hooks.ts'
+import type { SocialHooks } from './add-comment.ts'
 import { type CommentRef, isInKind, isVisibleComment, isVisibleThread } from './visible.ts'
 
 /** Likes or unlikes a comment. Throws for muted members. Concurrent calls leave at most one like of a member. */

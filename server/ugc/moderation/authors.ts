@@ -147,6 +147,6 @@ async function notifyAuthor(
   now: Date,
 ): Promise<void> {
   if (!first) return
-  const decided = { ...toSubject(first), ...result, reviewId: first.id, mutedUntil: null, others: others.length }
+  const decided = { ...toSubject(first), ...result, reviewId: first.id, others: others.length }
   await onDecided(tx, decided, now)
 }

@@ -20,9 +20,10 @@ export interface DecisionResult extends ReviewedSubject {
   readonly words: string
   /** Id of the review to appeal against; 0: the author cannot appeal against this decision. */
   readonly reviewId: number
-  /** End of the mute that the decision imposed; null: none. */
-  readonly mutedUntil: Date | null
-  readonly others: number
+  /** End of the mute that the decision imposed. */
+  readonly mutedUntil?: Date | null
+  /** Number of other texts of the author with the same decision. */
+  readonly others?: number
 }
 
 export interface ReportOutcome {

@@ -45,15 +45,7 @@ export async function createReport(
     target: subject.userId,
     detail: { reviewId },
   })
-  const result = {
-    ...subject,
-    state: 'held',
-    words: HELD_BY_REPORTS,
-    reviewId: 0,
-    mutedUntil: null,
-    others: 0,
-  } as const
-  await moderation.onDecided(tx, result, now)
+  await moderation.onDecided(tx, { ...subject, state: 'held', words: HELD_BY_REPORTS, reviewId: 0 }, now)
 }
 
 const HELD_BY_REPORTS = '被多人举报，正在等待审核'

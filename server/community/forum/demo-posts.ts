@@ -63,23 +63,6 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     shares: 1,
   },
   {
-    by: 5,
-    ago: 22,
-    content: '问个问题：排列3和福彩3D看起来一样，有什么区别？',
-    likedBy: [],
-    comments: [
-      { by: 3, content: '发行的机构不同，开奖时间也不同，玩法很接近。' },
-      { by: 5, content: '明白了，谢谢。', isReply: true },
-    ],
-  },
-  {
-    by: 6,
-    ago: 9,
-    content: '给自己定了个规矩：每个月的预算写在纸上，花完就不看了。',
-    likedBy: [1, 2, 3, 5],
-    comments: [{ by: 1, content: '这个规矩好。' }],
-  },
-  {
     by: 4,
     ago: 2,
     content: '今晚一起等开奖吗？茶已经泡好了。',

@@ -182,31 +182,21 @@ describe('judge', () => {
     expect(judgeByRules(text, { ...SETTLED, repeated: 2 }).state).toBe(state)
   })
 
-  test.each([
-    '福彩客服',
-    '彩运官方',
-    '体彩小助手',
-    '加微abc123',
-    '飞机ssq8888',
-    '✈️ssq8888',
-    '飞机号lucky88',
-    '微ssq8888',
-    '抠抠88886666',
-  ])('holds the nickname %s', (name) => {
-    expect(judgeByRules(name, SETTLED, { kind: 'nickname' })).toMatchObject({ state: 'held' })
-  })
+  test.each(['彩运官方', '体彩小助手', '加微abc123', '飞机ssq8888', '✈️ssq8888', '微ssq8888', '抠抠88886666'])(
+    'holds the nickname %s',
+    (name) => {
+      expect(judgeByRules(name, SETTLED, { kind: 'nickname' })).toMatchObject({ state: 'held' })
+    },
+  )
 
   test.each([
     '城南老李',
     'ssq8888',
     '小飞机2006',
     '飞机c919',
-    '坐飞机去兑奖',
     '飞机上买彩票',
     '微风细雨',
     '薇薇安2008',
-    '小薇ssq888',
-    '卫dong1990',
     '维C2008',
     '抠抠搜搜',
   ])('accepts the nickname %s', (name) => {

@@ -124,14 +124,11 @@ function SanctionFields({ takeDown, onChoose }: SanctionFieldsProps) {
   return (
     <fieldset className="consequences">
       <legend>{takeDown}时一并</legend>
-      <label>
-        禁言
-        <Select
-          label="禁言"
-          names={MUTES}
-          onChoose={(days) => onChoose({ mute_days: Number(days) as Sanction['mute_days'] })}
-        />
-      </label>
+      <Select
+        label="禁言"
+        names={MUTES}
+        onChoose={(days) => onChoose({ mute_days: Number(days) as Sanction['mute_days'] })}
+      />
       <label>
         <input type="checkbox" onChange={({ target }) => onChoose({ sweep: target.checked })} />
         下架此人全部内容

@@ -149,8 +149,8 @@ async function judgeTrial(
 ): Promise<ReplyOf<typeof calls.tryModeration>> {
   const folded = normalizeText(text)
   const who = newcomer ? { since: now, published: 0 } : { since: new Date(0), published: Infinity }
-  const author = { ...who, repeated: 0, ...(await findOwnWords(db, folded)) }
-  const verdict = judge({ kind, text, hasQr: false, publicUrl }, author, await getPolicy(db), now)
+  const history = { ...who, repeated: 0, ...(await findOwnWords(db, folded)) }
+  const verdict = judge({ kind, text, hasQr: false, publicUrl }, history, await getPolicy(db), now)
   const read = { ad_percent: computeAdPercent(text), folded }
   if (verdict.state === 'shown') return { is_held: 0, reason: '', why: '', ...read }
   return { is_held: 1, reason: verdict.reason, why: verdict.why, ...read }

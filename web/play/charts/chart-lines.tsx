@@ -5,7 +5,7 @@ import type { GameCode } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './chart-table.module.css'
 import type { Column } from './columns.ts'
-import { hasLines, buildLines, toPathData } from './lines.ts'
+import { hasLines, buildLines } from './lines.ts'
 
 interface Props {
   code: GameCode
@@ -39,8 +39,8 @@ export const ChartLines = memo(function ChartLines({ code, kind, columns, featur
           aria-hidden="true"
           focusable="false"
         >
-          {lines.map((line, at) => (
-            <path key={at} className={cx(styles.line, styles[line.colour])} d={toPathData(line)} />
+          {lines.map(({ colour, path }, at) => (
+            <path key={at} className={cx(styles.line, styles[colour])} d={path} />
           ))}
         </svg>
       </td>

@@ -8,7 +8,7 @@ import { hasDefaultRange, type ChartAddress, PHONE_COUNT } from './chart-address
 import { buildLegend } from './chart-legend.ts'
 import { ChartTable } from './chart-table.tsx'
 import { buildColumns } from './columns.ts'
-import { type DrawPicture, Exports } from './exports.tsx'
+import { Exports } from './exports.tsx'
 import { buildExtraColumns } from './feature-columns.ts'
 import { HotCold } from './hot-cold.tsx'
 import { JumpTabs } from './jump-tabs.tsx'
@@ -30,10 +30,9 @@ interface Props {
   address: ChartAddress
   table: TrendTable
   folded: boolean
-  drawing: RefObject<DrawPicture | null>
 }
 
-export function Chart({ game, address, table, folded, drawing }: Props) {
+export function Chart({ game, address, table, folded }: Props) {
   const { kind = 'numbers' } = address
   const columns = useMemo(() => buildColumns(game, kind), [game, kind])
   const [view, setView] = useChartView()
@@ -50,11 +49,13 @@ export function Chart({ game, address, table, folded, drawing }: Props) {
   const newestFirst = view.newestFirst ?? phone
   const inOrder = useMemo(() => (newestFirst ? seen.rows.toReversed() : seen.rows), [seen.rows, newestFirst])
   useNewestInView(frame, kind !== 'numbers' && !columns.at(-1)!.trackAt, newestFirst)
-  const shown = { game, kind, columns, features, foot: seen.foot, omission: view.omission }
   return (
     <div className={styles.chart}>
       <RangeBar address={address} phone={phone} folded={folded}>
-        <Exports shown={{ ...shown, rows: inOrder }} view={{ ...view, newestFirst }} picture={drawing} />
+        <Exports
+          shown={{ game, kind, columns, features, rows: inOrder, foot: seen.foot, omission: view.omission }}
+          newestFirst={newestFirst}
+        />
       </RangeBar>
       <div className={styles.tools}>
         <JumpTabs game={game} kind={kind} frame={frame} />

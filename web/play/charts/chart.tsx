@@ -12,7 +12,7 @@ import { Exports } from './exports.tsx'
 import { buildExtraColumns } from './feature-columns.ts'
 import { HotCold } from './hot-cold.tsx'
 import { JumpTabs } from './jump-tabs.tsx'
-import type { ColumnSelection } from './column-selection.ts'
+import { createEmptyBet } from '#web/play/picks/custom-bet.ts'
 import { MyBet } from './my-bet.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { StickyHead } from './sticky-head.tsx'
@@ -36,7 +36,7 @@ export function Chart({ game, address, table, folded }: Props) {
   const { kind = 'numbers' } = address
   const columns = useMemo(() => buildColumns(game, kind), [game, kind])
   const [view, setView] = useChartView()
-  const [mine, setMine] = useState<ColumnSelection>([])
+  const [mine, setMine] = useState(() => createEmptyBet(game))
   // Deferred, because other rows in another order would block a slow device.
   const phone = useDeferredValue(useIsPhone())
   const frame = useRef<HTMLDivElement>(null)
@@ -90,7 +90,7 @@ export function Chart({ game, address, table, folded }: Props) {
       </div>
       {kind === 'numbers' && (
         <>
-          <MyBet {...{ game, columns, mine }} onClear={() => setMine([])} />
+          <MyBet {...{ game, mine }} onClear={() => setMine(createEmptyBet(game))} />
           <HotCold game={game} columns={columns} foot={seen.foot} rows={seen.rows} />
         </>
       )}

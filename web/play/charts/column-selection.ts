@@ -1,53 +1,22 @@
-import type { Game, Zone } from '#lottery/games.ts'
-import { formatFirst, formatSecond } from '#lottery/numbers.ts'
+import type { Game } from '#lottery/games.ts'
+import { formatNumber } from '#lottery/tracks.ts'
+import { chooseDigit, type CustomBet, isFull, toggleBall, type ZoneSelection } from '#web/play/picks/custom-bet.ts'
 import type { Column } from './columns.ts'
 
-/** Indexes of the columns that the player has selected for a bet. */
-export type ColumnSelection = readonly number[]
+export const isSelected = (bet: CustomBet, { track, number }: Column): boolean =>
+  track.position === null ? bet[track.zone].includes(number) : bet[track.zone][track.position] === number
 
 /** Toggles a column; a digit replaces that of its position. Null if the zone's selection is already complete. */
-export function toggleColumn(
-  game: Game,
-  columns: readonly Column[],
-  mine: ColumnSelection,
-  at: number,
-): ColumnSelection | null {
-  if (mine.includes(at)) return mine.filter((one) => one !== at)
-  const column = columns[at]!
-  const sameTrack = mine.filter((one) => columns[one]!.trackAt === column.trackAt)
-  if (column.track.position !== null) return [...mine.filter((one) => !sameTrack.includes(one)), at]
-  return sameTrack.length < columnZone(game, column).count ? [...mine, at] : null
+export function toggleColumn(game: Game, bet: CustomBet, column: Column): CustomBet | null {
+  const { zone, position } = column.track
+  const chosen = bet[zone]
+  if (position !== null) return { ...bet, [zone]: chooseDigit(chosen, position, column.number) }
+  if (isFull(game[zone]!, chosen) && !isSelected(bet, column)) return null
+  return { ...bet, [zone]: toggleBall(game[zone]!, chosen, column.number) }
 }
 
-export const columnZone = (game: Game, { track }: Column): Zone => (track.zone === 'first' ? game.first : game.second!)
-
-export const countMissing = (game: Game, mine: ColumnSelection): number =>
-  game.first.count + (game.second?.count ?? 0) - mine.length
-
-export function toWireBet(
-  game: Game,
-  columns: readonly Column[],
-  mine: ColumnSelection,
-): { red: string; blue: string } {
-  const chosen = mine.toSorted((a, b) => a - b).map((at) => columns[at]!)
-  const numbers = {
-    first: chosen.filter(({ track }) => track.zone === 'first').map(({ number }) => number),
-    second: chosen.filter(({ track }) => track.zone === 'second').map(({ number }) => number),
-  }
-  return { red: formatFirst(game, numbers), blue: formatSecond(game, numbers) }
-}
-
-/** Returns the labels of the selected numbers by zone; '' for a position without a digit. */
-export function toSelectedNumbers(
-  game: Game,
-  columns: readonly Column[],
-  mine: ColumnSelection,
-): { first: string[]; second: string[] } {
-  const chosen = mine.toSorted((a, b) => a - b).map((at) => columns[at]!)
-  const zone = (name: 'first' | 'second', { count, ordered }: Zone) => {
-    const here = chosen.filter(({ track }) => track.zone === name)
-    if (!ordered) return here.map(({ label }) => label)
-    return Array.from({ length: count }, (_, place) => here.find(({ track }) => track.position === place)?.label ?? '')
-  }
-  return { first: zone('first', game.first), second: game.second ? zone('second', game.second) : [] }
-}
+/** Returns the labels of the selected numbers of a zone, balls ascending; '' for a position without a digit. */
+export const formatSelected = (game: Game, chosen: ZoneSelection): string[] =>
+  (game.kind === 'balls' ? chosen.toSorted((a, b) => a! - b!) : chosen).map((number) =>
+    number === null ? '' : formatNumber(game, number),
+  )

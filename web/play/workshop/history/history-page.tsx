@@ -1,8 +1,6 @@
-import { useParams, Link, useLocation } from 'react-router'
-import { GAMES, type Game, type GameType } from '#lottery/games.ts'
-import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-workspace.tsx'
+import { Link, useLocation } from 'react-router'
+import type { Game, GameType } from '#lottery/games.ts'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
-import { getPathGame } from '#web/shared/page/params.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
 import { pastDraws } from '#contract/play/draws.ts'
@@ -20,21 +18,15 @@ import { query } from '#client/query.ts'
 import styles from './history-result.module.css'
 
 /** /workshop/{type}/history, 对历史: checks a ticket against all past draws of its game. */
-export function Component() {
-  const game = GAMES[getPathGame(useParams())]
-  return (
-    <WorkshopFrame
-      game={game}
-      part="history"
-      description={`${game.name}对历史：把一张票放回有记录的每一期，一共花掉多少、得回多少，各奖级中过几期，最接近的是哪一次，再看任意一张同样的票平均是多少。`}
-      about="把一张票放回有记录的每一期，看一共花掉多少、得回多少，再看随便一张同样的票又是多少。"
-    >
-      <TicketWorkspace game={game}>
-        {(_typed, readings) => <HistoryResult game={game} readings={readings} />}
-      </TicketWorkspace>
-    </WorkshopFrame>
-  )
-}
+export const Component = () => (
+  <WorkshopFrame
+    part="history"
+    description="对历史：把一张票放回有记录的每一期，一共花掉多少、得回多少，各奖级中过几期，最接近的是哪一次，再看任意一张同样的票平均是多少。"
+    about="把一张票放回有记录的每一期，看一共花掉多少、得回多少，再看随便一张同样的票又是多少。"
+  >
+    {(game, readings) => <HistoryResult game={game} readings={readings} />}
+  </WorkshopFrame>
+)
 
 /** All draws of a game, about 100,000 characters; loaded only when there is a ticket to check. */
 const pastDrawsQuery = (type: GameType) => query(pastDraws, { type }, { quiet: true })

@@ -22,6 +22,8 @@ export interface LineResults {
 }
 
 export type RenderWithResults = (ticket: Ticket, lines: (results: LineResults) => ReactNode) => ReactNode
+/** Returns a function that renders the lines of a ticket with their results; without it the lines have none. */
+export type ResultsOf = (typed: TypedTicket, readings: Readings) => RenderWithResults
 
 interface Props {
   readings: Readings

@@ -4,8 +4,7 @@ import type { Readings, TicketReading } from '#lottery/tickets/reading/reading.t
 import type { LinePayout } from '#lottery/tickets/payout.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { useMissingLabel } from '#web/shared/page/missing-label.ts'
-import type { LineResults, RenderWithResults } from '#web/play/workshop/ticket/reading-list.tsx'
-import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-workspace.tsx'
+import type { LineResults, ResultsOf } from '#web/play/workshop/ticket/reading-list.tsx'
 import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { LatestDraws, SelectedDraw } from './latest-draws.tsx'
@@ -13,19 +12,13 @@ import { formatLineOutcome } from './ticket-payout.ts'
 import { TicketResult } from './ticket-result.tsx'
 import { useTicketChecks } from './use-ticket-checks.ts'
 
-export const Checker = ({ game }: { game: Game | null }) => (
-  <TicketWorkspace game={game} resultsOf={renderWithResults}>
-    {(typed, readings) => <Results game={game} typed={typed} readings={readings} />}
-  </TicketWorkspace>
-)
-
-interface ResultsProps {
+interface Props {
   game: Game | null
   typed: TypedTicket
   readings: Readings
 }
 
-function Results({ game, typed, readings }: ResultsProps) {
+export function CheckResults({ game, typed, readings }: Props) {
   const tickets = readings.tickets.filter(({ ticket }) => ticket !== null)
   const blocked = readings.tickets.length - tickets.length
   if (tickets.length > 0) {
@@ -58,13 +51,11 @@ const isOfOneGame = (tickets: readonly TicketReading[]): boolean =>
 const selectIssue = ({ state }: TypedTicket, { tickets }: Readings): string =>
   isOfOneGame(tickets.filter(({ ticket }) => ticket !== null)) ? state.issueno : ''
 
-const renderWithResults =
-  (typed: TypedTicket, readings: Readings): RenderWithResults =>
-  (ticket, lines) => (
-    <AgainstOne ticket={ticket} issueno={selectIssue(typed, readings)}>
-      {lines}
-    </AgainstOne>
-  )
+export const checkLines: ResultsOf = (typed, readings) => (ticket, lines) => (
+  <AgainstOne ticket={ticket} issueno={selectIssue(typed, readings)}>
+    {lines}
+  </AgainstOne>
+)
 
 interface AgainstOneProps {
   ticket: Ticket

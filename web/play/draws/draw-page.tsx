@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import type { Draw, DrawDetail } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { linkPictures } from '#contract/play/sharing.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
-import { useMissingLabel } from '#web/shared/page/missing-label.ts'
 import { newestDrawQuery } from '#web/shared/page/draws/issue-pages.ts'
 import { getPathGame, parseId, parseSearchId } from '#web/shared/page/params.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
@@ -15,7 +14,7 @@ import { SpokenDraw } from '#web/shared/page/draws/spoken-draw.tsx'
 import { useArrivalTime } from '#web/shared/page/use-clock.ts'
 import { useAwaitedIssue } from '#web/shared/page/draws/use-awaited-issue.ts'
 import { WaitingIssue } from '#web/shared/page/draws/waiting-issue.tsx'
-import { toPrizeRule, describeSpecialRule } from '#web/shared/lib/draw-rule.ts'
+import { toPrizeRule } from '#web/shared/lib/draw-rule.ts'
 import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import type { AwaitedIssue } from '#web/shared/lib/awaited-issue.ts'
 import { describeDraw } from '#web/shared/balls/drawn-labels.ts'
@@ -111,7 +110,11 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
       {id === null && <SpokenDraw game={game} draw={arrived ? draw : null} />}
       {id !== null && wasLatest && <WaitingIssue className={styles.waiting} game={game} except={draw.issueno} />}
       <DrawHero game={game} detail={detail} arriving={arrived} />
-      {!waiting && <MembersNumbers game={game} id={draw.id} />}
+      {!waiting && (
+        <ForMembers>
+          <MyNumbers key={draw.id} game={game} id={draw.id} meanwhile={<LoadingView rows={1} />} />
+        </ForMembers>
+      )}
       <Prizes game={game} detail={detail} />
       <Neighbours game={game} detail={detail} />
     </>
@@ -121,7 +124,14 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
 const Awaited = ({ game, waiting, last }: { game: Game; waiting: AwaitedIssue; last: Draw }) => (
   <>
     <AwaitedDraw game={game} waiting={waiting} />
-    <MembersNumbersToCome game={game} issueno={waiting.issueno} />
+    <ForMembers>
+      <MyNumbersToCome
+        key={waiting.issueno}
+        game={game}
+        issueno={waiting.issueno}
+        meanwhile={<LoadingView rows={1} />}
+      />
+    </ForMembers>
     <SectionHead title={`上一期 第${last.issueno}期`}>
       <DrawMarks draw={last} />
     </SectionHead>
@@ -130,16 +140,9 @@ const Awaited = ({ game, waiting, last }: { game: Game; waiting: AwaitedIssue; l
 
 function Prizes({ game, detail }: { game: Game; detail: DrawDetail }) {
   const rule = toPrizeRule(detail)
-  const missing = useMissingLabel(detail.list)
   return (
     <div className={styles.two}>
-      <PrizeTable
-        game={game}
-        rule={rule}
-        published={detail.detail}
-        missing={missing}
-        special={describeSpecialRule(detail)}
-      />
+      <PrizeTable game={game} rule={rule} detail={detail} />
       <Odds game={game} rule={rule} />
     </div>
   )
@@ -160,13 +163,5 @@ function formatDescription(game: Game, { list }: DrawDetail): string {
 const MyNumbers = lazyComponent(async () => (await import('#web/shared/mine/my-numbers.tsx')).MyNumbers)
 const MyNumbersToCome = lazyComponent(async () => (await import('#web/shared/mine/my-numbers.tsx')).MyUndrawnNumbers)
 
-/** The member's picks for a draw. For visitors, neither the picks nor their code are loaded. */
-function MembersNumbers({ game, id }: { game: Game; id: number }) {
-  if (!useSession()) return null
-  return <MyNumbers key={id} game={game} id={id} meanwhile={<LoadingView rows={1} />} />
-}
-
-function MembersNumbersToCome({ game, issueno }: { game: Game; issueno: string }) {
-  if (!useSession()) return null
-  return <MyNumbersToCome key={issueno} game={game} issueno={issueno} meanwhile={<LoadingView rows={1} />} />
-}
+/** Contains the member's picks. For visitors, neither the picks nor their code are loaded. */
+const ForMembers = ({ children }: { children: ReactNode }) => useSession() && children

@@ -90,7 +90,7 @@ interface ZonePickerProps {
 }
 
 function ZonePicker(props: ZonePickerProps) {
-  const { zone, name, chosen } = props
+  const { zone, name, places, chosen } = props
   return (
     <fieldset className={styles.zone}>
       <legend>
@@ -99,49 +99,44 @@ function ZonePicker(props: ZonePickerProps) {
           已选 {countChosen(chosen)} / {zone.count}
         </span>
       </legend>
-      {zone.ordered ? <Positions {...props} /> : <Balls {...props} />}
+      {zone.ordered ? (
+        chosen.map((_, position) => (
+          <div key={position} className={styles.position}>
+            {places?.[position] && <span className={styles.place}>{places[position]}</span>}
+            <NumberGrid {...props} name={places?.[position] ?? name} position={position} />
+          </div>
+        ))
+      ) : (
+        <NumberGrid {...props} position={null} />
+      )}
     </fieldset>
   )
 }
 
-function Balls({ game, zone, name, second, chosen, omissions, onChange }: ZonePickerProps) {
+interface NumberGridProps extends ZonePickerProps {
+  /** Index of the digit that is selected; null for the balls of a zone. */
+  position: number | null
+}
+
+function NumberGrid({ game, zone, name, second, chosen, omissions, position, onChange }: NumberGridProps) {
+  const isOn = (number: number) => (position === null ? chosen.includes(number) : chosen[position] === number)
+  const press = (number: number) =>
+    onChange(position === null ? toggleBall(zone, chosen, number) : chooseDigit(chosen, position, number))
   return (
     <div className={styles.grid}>
-      {listRange(zone.min, zone.max).map((ball) => (
+      {listRange(zone.min, zone.max).map((number) => (
         <NumberButton
-          key={ball}
-          label={formatNumber(game, ball)}
-          spoken={`${name} ${formatNumber(game, ball)}`}
-          on={chosen.includes(ball)}
-          omission={omissions?.[0]?.[ball - zone.min]}
-          disabled={isFull(zone, chosen) && !chosen.includes(ball)}
+          key={number}
+          label={formatNumber(game, number)}
+          spoken={`${name} ${formatNumber(game, number)}`}
+          on={isOn(number)}
+          omission={omissions?.[position ?? 0]?.[number - zone.min]}
+          disabled={position === null && isFull(zone, chosen) && !isOn(number)}
           second={second}
           className={styles.number}
-          onPress={() => onChange(toggleBall(zone, chosen, ball))}
+          onPress={() => press(number)}
         />
       ))}
     </div>
   )
-}
-
-function Positions({ zone, name, places, second, chosen, omissions, onChange }: ZonePickerProps) {
-  return chosen.map((current, at) => (
-    <div key={at} className={styles.position}>
-      {places?.[at] && <span className={styles.place}>{places[at]}</span>}
-      <div className={styles.grid}>
-        {listRange(zone.min, zone.max).map((digit) => (
-          <NumberButton
-            key={digit}
-            label={String(digit)}
-            spoken={`${places?.[at] ?? name} ${digit}`}
-            on={current === digit}
-            omission={omissions?.[at]?.[digit - zone.min]}
-            second={second}
-            className={styles.number}
-            onPress={() => onChange(chooseDigit(chosen, at, digit))}
-          />
-        ))}
-      </div>
-    </div>
-  ))
 }

@@ -1,12 +1,12 @@
-import { formatNumber } from '#lottery/tracks.ts'
 import { useState } from 'react'
 import type { FilteredBet } from '#lottery/filter/list.ts'
 import { formatFailure } from '#lottery/filter/format-failure.ts'
 import type { Filter } from '#lottery/filter/filter.ts'
 import { LISTED_MOST } from '#lottery/tickets/expansion.ts'
-import type { Numbers } from '#lottery/numbers.ts'
+import { formatFirst, formatSecond, type Numbers } from '#lottery/numbers.ts'
 import { getZoneNames } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { buildBetLabels } from '#web/shared/balls/drawn-labels.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
@@ -101,17 +101,16 @@ interface BetProps {
 }
 
 function Bet({ filter, bet, isDropped = false }: BetProps) {
-  const names = getZoneNames(filter.game)
+  const state = isDropped ? 'none' : 'plain'
   return (
     <li className={styles.bet}>
       <BallSet
         size="s"
-        first={bet.numbers.first.map((n) => formatNumber(filter.game, n))}
-        firstLabel={names.first}
-        firstState={isDropped ? 'none' : 'plain'}
-        second={bet.numbers.second.map((n) => formatNumber(filter.game, n))}
-        secondLabel={names.second}
-        secondState={isDropped ? 'none' : 'plain'}
+        first={formatFirst(filter.game, bet.numbers)}
+        second={formatSecond(filter.game, bet.numbers)}
+        firstState={state}
+        secondState={state}
+        {...buildBetLabels(filter.game)}
       />
       <span className={styles.why}>
         {isDropped ? formatFailures(filter, bet) : `和值 ${sumNumbers(bet.numbers.first)}`}

@@ -19,46 +19,34 @@ export function Conditions({ rule, level }: Props) {
   return (
     <span className={styles.all}>
       {level.conditions.map((matched) => (
-        <Dots key={`${matched.first}+${matched.second}`} {...toDots(rule, matched)} />
+        <Dots key={`${matched.first}+${matched.second}`} rule={rule} matched={matched} />
       ))}
     </span>
   )
 }
 
-interface ConditionDots {
-  label: string
-  first: boolean[]
-  second: boolean[]
-}
-
 const OLD_QXC = { rule: 'qxc-row', digits: 7 } as const
 
-function toDots({ id, game }: PrizeRule, matched: MatchCount): ConditionDots {
+function Dots({ rule: { id, game }, matched }: { rule: PrizeRule; matched: MatchCount }) {
   // The former rule of 七星彩 compares the seven digits as one sequence.
-  if (id === OLD_QXC.rule) {
-    return { label: `连续 ${matched.first} 位相同`, first: dots(OLD_QXC.digits, matched.first), second: [] }
-  }
-  return {
-    label: formatCondition(game, matched),
-    first: dots(game.first.count, matched.first),
-    second: dots(getDrawnSecondZone(game)?.count ?? 0, matched.second),
-  }
+  const isRow = id === OLD_QXC.rule
+  const label = isRow ? `连续 ${matched.first} 位相同` : formatCondition(game, matched)
+  const dots = [
+    { className: styles.first, filled: matched.first, total: isRow ? OLD_QXC.digits : game.first.count },
+    { className: styles.second, filled: matched.second, total: isRow ? 0 : (getDrawnSecondZone(game)?.count ?? 0) },
+  ].flatMap(({ className, filled, total }) =>
+    Array.from({ length: total }, (_, at) => cx(className, at < filled && styles.on)),
+  )
+  return (
+    <span className={styles.dots} role="img" aria-label={label}>
+      {dots.map((className, at) => (
+        <i key={at} className={className} />
+      ))}
+    </span>
+  )
 }
-
-const dots = (total: number, filled: number) => Array.from({ length: total }, (_, at) => at < filled)
 
 function formatCondition(game: Game, { first, second }: MatchCount): string {
   const { firstLabel, secondLabel } = buildDrawnLabels(game)
   return secondLabel === '' ? `${firstLabel} ${first}` : `${firstLabel} ${first}，${secondLabel} ${second}`
 }
-
-const Dots = ({ label, first, second }: ConditionDots) => (
-  <span className={styles.dots} role="img" aria-label={label}>
-    {first.map((on, at) => (
-      <i key={at} className={cx(styles.first, on && styles.on)} />
-    ))}
-    {second.map((on, at) => (
-      <i key={at} className={cx(styles.second, on && styles.on)} />
-    ))}
-  </span>
-)

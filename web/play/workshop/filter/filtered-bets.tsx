@@ -148,24 +148,17 @@ function Exports({ filter, kept }: { filter: Filter; kept: number }) {
     })
   }
   const { game } = filter
+  const actions = [
+    ['复制号码', (bets: readonly Numbers[]) => void copyBets(game, bets)],
+    ['下载 CSV', (bets: readonly Numbers[]) => saveBets(game, bets, '缩水')],
+  ] as const
   return (
     <div className={styles.actions}>
-      <Button
-        size="s"
-        busy={busy}
-        disabled={kept === 0 || isTooMany}
-        onClick={() => withBets((bets) => void copyBets(game, bets))}
-      >
-        复制号码
-      </Button>
-      <Button
-        size="s"
-        busy={busy}
-        disabled={kept === 0 || isTooMany}
-        onClick={() => withBets((bets) => saveBets(game, bets, '缩水'))}
-      >
-        下载 CSV
-      </Button>
+      {actions.map(([label, use]) => (
+        <Button key={label} size="s" busy={busy} disabled={kept === 0 || isTooMany} onClick={() => withBets(use)}>
+          {label}
+        </Button>
+      ))}
       {isTooMany && <span className="muted small">超过 {formatCount(LISTED_MOST)} 注，不能复制和下载</span>}
     </div>
   )

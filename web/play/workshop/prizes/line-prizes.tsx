@@ -6,13 +6,16 @@ import { computeEndings } from '#lottery/tickets/endings.ts'
 import { countDraws, type Outcome, countOutcomes } from '#lottery/tickets/outcomes.ts'
 import { computeLevelAmounts, type Payout, computePayout } from '#lottery/tickets/payout.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
-import { toTicketPayout } from '#web/play/workshop/check/ticket-payout.ts'
+import { PayoutTable } from '#web/play/workshop/check/payout-table.tsx'
+import { type TicketPayout, toTicketPayout } from '#web/play/workshop/check/ticket-payout.ts'
+import { formatOneIn } from '#web/play/workshop/ticket/format-chance.ts'
+import { formatCount, formatFen } from '#web/shared/lib/money.ts'
+import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { toDrawnIssue } from '#web/play/workshop/check/drawn-issue.ts'
 import { AmountsUsed } from './amounts-used.tsx'
 import { EndingsBar } from './endings-bar.tsx'
 import { computeNextIssue } from './next-issue.ts'
-import { OutcomeDetail } from './outcome-detail.tsx'
-import { buildOutcomeGrid } from './outcome-grid.ts'
+import { buildOutcomeGrid, type GridCell } from './outcome-grid.ts'
 import { OutcomeTable } from './outcome-table.tsx'
 import styles from './line-prizes.module.css'
 
@@ -69,10 +72,30 @@ export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
   )
 }
 
-function selectLikeliestWin<Cell extends { outcome: Outcome }>(cells: readonly Cell[]): Cell | undefined {
+function selectLikeliestWin(cells: readonly GridCell[]): GridCell | undefined {
   const wins = cells.filter(({ outcome }) => outcome.wins.some((bets) => bets > 0))
-  return wins.reduce<Cell | undefined>(
-    (best, cell) => (best && best.outcome.draws >= cell.outcome.draws ? best : cell),
-    undefined,
-  )
+  return wins.toSorted((a, b) => b.outcome.draws - a.outcome.draws)[0]
 }
+
+interface OutcomeDetailProps {
+  cell: GridCell
+  draws: number
+  paid: TicketPayout
+  isAlone: boolean
+}
+
+const OutcomeDetail = ({ cell: { words, outcome }, draws, paid, isAlone }: OutcomeDetailProps) => (
+  <section aria-labelledby="outcome" className={styles.detail}>
+    <SectionHead id="outcome" title={words} />
+    <p className="num">
+      机会 {formatCount(outcome.draws)} / {formatCount(draws)}，约 {formatOneIn(outcome.draws, draws)}
+    </p>
+    {paid.rows.length === 0 ? <p>没有奖。</p> : <PayoutTable paid={paid} missing="待公布" />}
+    {paid.taxFen > 0 && (
+      <p>
+        按规定要交偶然所得税 <b className="num">{formatFen(paid.taxFen)}</b>，税后{' '}
+        <b className="num">{formatFen(paid.fen - paid.taxFen)}</b>。只算了这{isAlone ? '张票' : '一行'}。
+      </p>
+    )}
+  </section>
+)

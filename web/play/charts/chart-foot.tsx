@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import type { TrendFoot } from '#contract/play/charts.ts'
+import type { CustomBet } from '#web/play/picks/custom-bet.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import styles from './chart-table.module.css'
 import type { Column } from './columns.ts'
 import { FOOT_ROWS, findMaxima } from './chart-labels.ts'
-import type { CustomBet } from '#web/play/picks/custom-bet.ts'
 import { isSelected, toggleColumn } from './column-selection.ts'
 import type { ChartShape } from './feature-columns.ts'
 
@@ -15,14 +15,12 @@ interface Props extends ChartShape {
   onMine: (mine: CustomBet) => void
 }
 
-export function ChartFoot({ game, kind, columns, features, foot, mine, onMine }: Props) {
-  return (
-    <tfoot>
-      <FootRows columns={columns} features={features.length} foot={foot} />
-      {kind === 'numbers' && <MyRow {...{ game, columns, mine, onMine }} features={features.length} />}
-    </tfoot>
-  )
-}
+export const ChartFoot = (props: Props) => (
+  <tfoot>
+    <FootRows columns={props.columns} features={props.features.length} foot={props.foot} />
+    {props.kind === 'numbers' && <MyRow {...props} />}
+  </tfoot>
+)
 
 interface FootRowsProps {
   columns: readonly Column[]
@@ -49,9 +47,7 @@ const FootRows = memo(function FootRows({ columns, features, foot }: FootRowsPro
   })
 })
 
-type MyRowProps = Pick<Props, 'game' | 'columns' | 'mine' | 'onMine'> & { features: number }
-
-function MyRow({ game, columns, mine, onMine, features }: MyRowProps) {
+function MyRow({ game, columns, mine, onMine, features }: Props) {
   function toggle(column: Column): void {
     const next = toggleColumn(game, mine, column)
     if (next) onMine(next)
@@ -82,7 +78,7 @@ function MyRow({ game, columns, mine, onMine, features }: MyRowProps) {
           </td>
         )
       })}
-      {features > 0 && <td colSpan={features}>&nbsp;</td>}
+      {features.length > 0 && <td colSpan={features.length}>&nbsp;</td>}
     </tr>
   )
 }

@@ -44,6 +44,7 @@ export function Chart({ game, address, table, folded }: Props) {
   const auto = hasDefaultRange(address) && table.rows.length > PHONE_COUNT
   const withFeatures = view.features ?? isRoomy(game, kind, columns.length)
   const features = useMemo(() => buildExtraColumns(game, kind, withFeatures), [game, kind, withFeatures])
+  const shape = { game, kind, columns, features }
   const short = useMemo(() => selectLastRows(table, columns.length), [table, columns.length])
   const seen = auto && phone ? short : table
   const newestFirst = view.newestFirst ?? phone
@@ -53,7 +54,7 @@ export function Chart({ game, address, table, folded }: Props) {
     <div className={styles.chart}>
       <RangeBar address={address} phone={phone} folded={folded}>
         <Exports
-          shown={{ game, kind, columns, features, rows: inOrder, foot: seen.foot, omission: view.omission }}
+          shown={{ ...shape, rows: inOrder, foot: seen.foot, omission: view.omission }}
           newestFirst={newestFirst}
         />
       </RangeBar>
@@ -72,14 +73,9 @@ export function Chart({ game, address, table, folded }: Props) {
           hasZones(game, kind) && styles.wide,
         )}
       >
-        {phone && <StickyHead game={game} kind={kind} columns={columns} features={features} frame={frame} />}
+        {phone && <StickyHead {...shape} frame={frame} />}
         <div ref={frame} className={styles.frame}>
-          <ChartTable
-            {...{ game, kind, columns, features, view, newestFirst, mine }}
-            rows={inOrder}
-            foot={seen.foot}
-            onMine={setMine}
-          />
+          <ChartTable {...{ ...shape, view, newestFirst, mine }} rows={inOrder} foot={seen.foot} onMine={setMine} />
         </div>
       </div>
       <div className={cx(styles.legend, 'muted small')}>

@@ -1,3 +1,4 @@
+import type { TrendRow } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { GameCode } from '#lottery/games.ts'
 import type { Column } from './columns.ts'
@@ -27,7 +28,7 @@ export function buildLines(
   code: GameCode,
   kind: ChartKind,
   columns: readonly Column[],
-  rows: readonly (readonly number[])[],
+  rows: readonly Pick<TrendRow, 'omissions'>[],
 ): Line[] {
   const tracks = [...new Set(columns.map(({ trackAt }) => trackAt))]
   return tracks.flatMap((track) => {
@@ -38,8 +39,8 @@ export function buildLines(
   })
 }
 
-function buildPath(columns: readonly Column[], rows: readonly (readonly number[])[]): string {
-  const points = rows.flatMap((omissions, row) => {
+function buildPath(columns: readonly Column[], rows: readonly Pick<TrendRow, 'omissions'>[]): string {
+  const points = rows.flatMap(({ omissions }, row) => {
     const hit = columns.find(({ at }) => omissions[at] === 0)
     return hit ? `${hit.at + 0.5} ${row + 0.5}` : []
   })

@@ -187,12 +187,7 @@ function KindTabs({ address, lost }: { address: ChartAddress; lost: boolean }) {
   return <LinkTabs className={styles.kinds} label="走势" items={items} current={lost ? undefined : kind} />
 }
 
-interface AboutProps {
-  table: TrendTable
-  address: ChartAddress
-}
-
-function ChartAbout({ table: { rows }, address }: AboutProps) {
+function ChartAbout({ table: { rows }, address }: { table: TrendTable; address: ChartAddress }) {
   const ranged = address.from !== undefined || address.to !== undefined
   const short = hasDefaultRange(address) && rows.length > PHONE_COUNT
   return (

@@ -8,12 +8,8 @@ import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import styles from './awaited-draw.module.css'
 
-interface Props {
-  game: Game
-  waiting: AwaitedIssue
-}
-
-export function AwaitedDraw({ game, waiting: { issueno, drawsAt } }: Props) {
+export function AwaitedDraw({ game, waiting }: { game: Game; waiting: AwaitedIssue }) {
+  const { issueno, drawsAt } = waiting
   const text = useClock((now) => formatRemaining(drawsAt, now))
   const name = `${game.name} 第${issueno}期`
   return (

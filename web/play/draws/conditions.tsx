@@ -6,15 +6,10 @@ import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './conditions.module.css'
 
-interface Props {
-  rule: PrizeRule
-  level: PrizeLevel
-}
-
 const GROUP_WORDS = { 3: '一对相同，次序不限', 6: '三个不同，次序不限' } as const
 
 /** The matches that a prize level requires, as one row of dots per alternative. */
-export function Conditions({ rule, level }: Props) {
+export function Conditions({ rule, level }: { rule: PrizeRule; level: PrizeLevel }) {
   if (level.groupWays !== null) return <span className="small">{GROUP_WORDS[level.groupWays === 3 ? 3 : 6]}</span>
   return (
     <span className={styles.all}>

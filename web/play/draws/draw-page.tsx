@@ -78,6 +78,7 @@ function LatestDraw({ game }: { game: Game }) {
 function OneDraw({ game, id }: { game: Game; id: number | null }) {
   const { data: detail } = useSuspenseQuery(drawQuery(game.type, id))
   const draw = detail.list
+  const rule = toPrizeRule(detail)
   const waiting = useAwaitedIssue(game, id === null ? detail : null)
   const [wasLatest] = useState(detail.next === null)
   const arrived = useArrivalTime(draw.issueno) !== null
@@ -115,7 +116,10 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
           <MyNumbers key={draw.id} game={game} id={draw.id} meanwhile={<LoadingView rows={1} />} />
         </ForMembers>
       )}
-      <Prizes game={game} detail={detail} />
+      <div className={styles.two}>
+        <PrizeTable game={game} rule={rule} detail={detail} />
+        <Odds game={game} rule={rule} />
+      </div>
       <Neighbours game={game} detail={detail} />
     </>
   )
@@ -137,16 +141,6 @@ const Awaited = ({ game, waiting, last }: { game: Game; waiting: AwaitedIssue; l
     </SectionHead>
   </>
 )
-
-function Prizes({ game, detail }: { game: Game; detail: DrawDetail }) {
-  const rule = toPrizeRule(detail)
-  return (
-    <div className={styles.two}>
-      <PrizeTable game={game} rule={rule} detail={detail} />
-      <Odds game={game} rule={rule} />
-    </div>
-  )
-}
 
 function Trail({ game, issueno }: { game: Game; issueno?: string }) {
   const trail = [

@@ -38,11 +38,9 @@ export function CheckResults({ game, typed, readings }: Props) {
       </>
     )
   }
-  if (blocked > 0) return <NotYet />
+  if (blocked > 0) return <EmptyView title="还不能对奖" hint="标红的行请先改好、选好，或者跳过，再算整张票。" />
   return game ? <SelectedDraw game={game} typed={typed} /> : <LatestDraws />
 }
-
-const NotYet = () => <EmptyView title="还不能对奖" hint="标红的行请先改好、选好，或者跳过，再算整张票。" />
 
 const isOfOneGame = (tickets: readonly TicketReading[]): boolean =>
   new Set(tickets.map(({ game }) => game?.type)).size === 1

@@ -33,12 +33,7 @@ const pastDrawsQuery = (type: GameType) => query(pastDraws, { type }, { quiet: t
 
 const MAX_TICKETS = 10
 
-interface Props {
-  game: Game
-  readings: Readings
-}
-
-function HistoryResult({ game, readings }: Props) {
+function HistoryResult({ game, readings }: { game: Game; readings: Readings }) {
   const all = readings.tickets.flatMap(({ ticket }) => ticket ?? [])
   const own = all.filter((ticket) => ticket.game.type === game.type)
   const faults = own.flatMap(listTicketFaults)
@@ -53,19 +48,17 @@ function HistoryResult({ game, readings }: Props) {
         </p>
       ))}
       <OtherGames tickets={all.filter((ticket) => ticket.game.type !== game.type)} />
-      {own.length === 0 && all.length === 0 && !isBlocked && <Nothing game={game} />}
+      {all.length === 0 && !isBlocked && (
+        <EmptyView
+          title="先贴上或输入一张票"
+          hint={`写好后，${game.name}有记录的每一期都替您对一遍：花掉多少、得回多少、各奖级中过几次。`}
+        />
+      )}
       {own.length > 0 && faults.length === 0 && <OverAll game={game} tickets={own.slice(0, MAX_TICKETS)} />}
       {own.length > MAX_TICKETS && <p className={styles.small}>一次最多 {MAX_TICKETS} 张，只算了前面的。</p>}
     </section>
   )
 }
-
-const Nothing = ({ game }: { game: Game }) => (
-  <EmptyView
-    title="先贴上或输入一张票"
-    hint={`写好后，${game.name}有记录的每一期都替您对一遍：花掉多少、得回多少、各奖级中过几次。`}
-  />
-)
 
 function OtherGames({ tickets }: { tickets: readonly Ticket[] }) {
   const { hash } = useLocation()

@@ -148,6 +148,11 @@ function Frame({ address, lost = false, folded = false, about, end, children }: 
   const title = formatChartName(GAMES[type], kind)
   const trail = [{ label: '开奖结果', to: paths.drawWinners(type) }, { label: title }]
   const shown = kind === 'numbers' ? '开奖号码走势、遗漏、冷热号、和值与跨度' : `${CHART_KIND_NAMES[kind]}走势与遗漏`
+  const kinds = listChartKinds(GAMES[type]).map((id) => ({
+    id,
+    label: CHART_KIND_NAMES[id],
+    to: buildKindPath(id, address),
+  }))
   const description = `${name}最近的${shown}，可导出。历史数据不影响以后的开奖。`
   return (
     <div className={cx('shell', styles.page)}>
@@ -162,7 +167,7 @@ function Frame({ address, lost = false, folded = false, about, end, children }: 
         <GameSwitcher current={lost ? undefined : type} to={(game) => buildSameKindPath(game, kind)} />
         <div className={cx(styles.options, folded && styles.folded)}>
           {!lost && <StatisticsTabs type={type} current="chart" />}
-          <KindTabs address={address} lost={lost} />
+          <LinkTabs className={styles.kinds} label="走势" items={kinds} current={lost ? undefined : kind} />
         </div>
         {children}
         <p className={styles.note}>
@@ -175,16 +180,6 @@ function Frame({ address, lost = false, folded = false, about, end, children }: 
       </div>
     </div>
   )
-}
-
-function KindTabs({ address, lost }: { address: ChartAddress; lost: boolean }) {
-  const { type, kind = 'numbers' } = address
-  const items = listChartKinds(GAMES[type]).map((id) => ({
-    id,
-    label: CHART_KIND_NAMES[id],
-    to: buildKindPath(id, address),
-  }))
-  return <LinkTabs className={styles.kinds} label="走势" items={items} current={lost ? undefined : kind} />
 }
 
 function ChartAbout({ table: { rows }, address }: { table: TrendTable; address: ChartAddress }) {

@@ -24,7 +24,7 @@ export const Component = () => (
     description="对历史：把一张票放回有记录的每一期，一共花掉多少、得回多少，各奖级中过几期，最接近的是哪一次，再看任意一张同样的票平均是多少。"
     about="把一张票放回有记录的每一期，看一共花掉多少、得回多少，再看随便一张同样的票又是多少。"
   >
-    {(game, readings) => <HistoryResult game={game} readings={readings} />}
+    {(game, readings) => <HistoryResult key={game.code} game={game} readings={readings} />}
   </WorkshopFrame>
 )
 

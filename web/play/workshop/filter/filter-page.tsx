@@ -1,9 +1,6 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import type { Game } from '#lottery/games.ts'
-import { latestDrawQuery } from '#web/play/workshop/check/check.queries.ts'
+import { latestDrawQuery, loadLatestDraw } from '#web/play/workshop/check/check.queries.ts'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
-import { prefetch } from '#web/shared/page/loaders.ts'
-import { getPathGame } from '#web/shared/page/params.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Numbers, parseDraw } from '#lottery/numbers.ts'
@@ -21,8 +18,7 @@ import { SetFields } from './set-fields.tsx'
 import { useFilterResult } from './use-filter-result.ts'
 import styles from './filter.module.css'
 
-export const loader = (args: LoaderFunctionArgs): Promise<null> =>
-  prefetch(args, latestDrawQuery(getPathGame(args.params)))
+export { loadLatestDraw as loader }
 
 /** /workshop/{type}/filter, 缩水过滤: filters the bets of a ticket line, or all bets of the game, by conditions. */
 export const Component = () => (

@@ -1,9 +1,6 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import type { Game } from '#lottery/games.ts'
-import { latestDrawQuery } from '#web/play/workshop/check/check.queries.ts'
+import { latestDrawQuery, loadLatestDraw } from '#web/play/workshop/check/check.queries.ts'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
-import { prefetch } from '#web/shared/page/loaders.ts'
-import { getPathGame } from '#web/shared/page/params.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatLine } from '#lottery/tickets/reading/format.ts'
@@ -15,8 +12,7 @@ import { SelectField } from '#web/shared/ui/forms/field.tsx'
 import { LinePrizes } from './line-prizes.tsx'
 import styles from './ticket-prizes.module.css'
 
-export const loader = (args: LoaderFunctionArgs): Promise<null> =>
-  prefetch(args, latestDrawQuery(getPathGame(args.params)))
+export { loadLatestDraw as loader }
 
 /** /workshop/{type}/prizes, 奖金计算: the possible prizes of a ticket line. */
 export const Component = () => (

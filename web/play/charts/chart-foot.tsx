@@ -1,18 +1,17 @@
 import { memo } from 'react'
 import type { TrendFoot } from '#contract/play/charts.ts'
-import type { CustomBet } from '#web/play/picks/custom-bet.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import styles from './chart-table.module.css'
 import type { Column } from './columns.ts'
 import { FOOT_ROWS, findMaxima } from './chart-labels.ts'
-import { isSelected, toggleColumn } from './column-selection.ts'
+import { type ColumnSelection, toggleColumn } from './column-selection.ts'
 import type { ChartShape } from './feature-columns.ts'
 
 interface Props extends ChartShape {
   foot: TrendFoot
-  mine: CustomBet
-  onMine: (mine: CustomBet) => void
+  mine: ColumnSelection
+  onMine: (mine: ColumnSelection) => void
 }
 
 export const ChartFoot = (props: Props) => (
@@ -60,7 +59,7 @@ function MyRow({ game, columns, mine, onMine, features }: Props) {
       </th>
       {columns.map((column) => {
         const { at, label, edge, track } = column
-        const isOn = isSelected(mine, column)
+        const isOn = mine.includes(column)
         return (
           <td
             key={at}

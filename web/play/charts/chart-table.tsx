@@ -10,7 +10,7 @@ import { ChartRow } from './chart-row.tsx'
 import styles from './chart-table.module.css'
 import type { ChartView } from './chart-view.ts'
 import { formatChartName, explainSymbols } from './chart-labels.ts'
-import type { CustomBet } from '#web/play/picks/custom-bet.ts'
+import type { ColumnSelection } from './column-selection.ts'
 import { BLOCK, useShownBlocks } from './use-shown-blocks.ts'
 import { selectWidthClasses } from './widths.ts'
 import type { ChartShape } from './feature-columns.ts'
@@ -20,8 +20,8 @@ interface Props extends ChartShape {
   newestFirst: boolean
   rows: TrendTable['rows']
   foot: TrendTable['foot']
-  mine: CustomBet
-  onMine: (mine: CustomBet) => void
+  mine: ColumnSelection
+  onMine: (mine: ColumnSelection) => void
 }
 
 /** Maximum number of rows that are printed on one page. */

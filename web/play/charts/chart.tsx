@@ -12,7 +12,7 @@ import { Exports } from './exports.tsx'
 import { buildExtraColumns } from './feature-columns.ts'
 import { HotCold } from './hot-cold.tsx'
 import { JumpTabs } from './jump-tabs.tsx'
-import { createEmptyBet } from '#web/play/picks/custom-bet.ts'
+import type { ColumnSelection } from './column-selection.ts'
 import { MyBet } from './my-bet.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { StickyHead } from './sticky-head.tsx'
@@ -36,7 +36,7 @@ export function Chart({ game, address, table, folded }: Props) {
   const { kind = 'numbers' } = address
   const columns = useMemo(() => buildColumns(game, kind), [game, kind])
   const [view, setView] = useChartView()
-  const [mine, setMine] = useState(() => createEmptyBet(game))
+  const [mine, setMine] = useState<ColumnSelection>([])
   // Deferred, because other rows in another order would block a slow device.
   const phone = useDeferredValue(useIsPhone())
   const frame = useRef<HTMLDivElement>(null)
@@ -86,7 +86,7 @@ export function Chart({ game, address, table, folded }: Props) {
       </div>
       {kind === 'numbers' && (
         <>
-          <MyBet {...{ game, mine }} onClear={() => setMine(createEmptyBet(game))} />
+          <MyBet {...{ game, mine }} onClear={() => setMine([])} />
           <HotCold game={game} columns={columns} foot={seen.foot} rows={seen.rows} />
         </>
       )}

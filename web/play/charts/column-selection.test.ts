@@ -1,26 +1,21 @@
 import { expect, test } from 'vitest'
-import { GAMES, type GameType } from '#lottery/games.ts'
-import { createEmptyBet } from '#web/play/picks/custom-bet.ts'
+import { GAMES } from '#lottery/games.ts'
 import { buildColumns } from './columns.ts'
-import { formatSelected, isSelected, toggleColumn } from './column-selection.ts'
-
-function clickColumns(type: GameType, ...places: number[]) {
-  const columns = buildColumns(GAMES[type])
-  return places.reduce((bet, at) => toggleColumn(GAMES[type], bet, columns[at]!) ?? bet, createEmptyBet(GAMES[type]))
-}
+import { formatSelection, type ColumnSelection, toggleColumn } from './column-selection.ts'
 
 test('toggleColumn toggles a ball; a full zone accepts none', () => {
-  const columns = buildColumns(GAMES[1])
-  const six = clickColumns(1, 32, 1, 2, 3, 4, 5)
-  expect(formatSelected(GAMES[1], six.first)).toEqual(['02', '03', '04', '05', '06', '33'])
-  expect(toggleColumn(GAMES[1], six, columns[6]!)).toBeNull()
-  const full = toggleColumn(GAMES[1], six, columns[33]!)!
-  expect(full.second).toEqual([1])
-  expect(toggleColumn(GAMES[1], full, columns[33]!)).toEqual(six)
+  const game = GAMES[1]
+  const columns = buildColumns(game)
+  const six = [32, 1, 2, 3, 4, 5].map((at) => columns[at]!)
+  expect(toggleColumn(game, six, columns[6]!)).toBeNull()
+  const full = toggleColumn(game, six, columns[33]!)!
+  expect(formatSelection(game, full)).toEqual({ first: ['02', '03', '04', '05', '06', '33'], second: ['01'] })
+  expect(toggleColumn(game, full, columns[33]!)).toEqual(six)
 })
 
 test('toggleColumn replaces the selected digit of a position', () => {
-  const bet = clickColumns(6, 3, 7, 11, 74)
-  expect(formatSelected(GAMES[6], bet.first)).toEqual(['7', '1', '', '', '', ''])
-  expect(buildColumns(GAMES[6]).filter((column) => isSelected(bet, column))).toHaveLength(3)
+  const columns = buildColumns(GAMES[6])
+  const clicked = [3, 7, 11, 74].map((at) => columns[at]!)
+  const mine = clicked.reduce<ColumnSelection>((before, column) => toggleColumn(GAMES[6], before, column)!, [])
+  expect(formatSelection(GAMES[6], mine)).toEqual({ first: ['7', '1', '', '', '', ''], second: ['14'] })
 })

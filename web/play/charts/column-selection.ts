@@ -1,22 +1,24 @@
-import type { Game } from '#lottery/games.ts'
-import { formatNumber } from '#lottery/tracks.ts'
-import { chooseDigit, type CustomBet, isFull, toggleBall, type ZoneSelection } from '#web/play/picks/custom-bet.ts'
+import type { Game, Zone } from '#lottery/games.ts'
 import type { Column } from './columns.ts'
 
-export const isSelected = (bet: CustomBet, { track, number }: Column): boolean =>
-  track.position === null ? bet[track.zone].includes(number) : bet[track.zone][track.position] === number
+/** The columns that the player has selected for a bet. */
+export type ColumnSelection = readonly Column[]
 
 /** Toggles a column; a digit replaces that of its position. Null if the zone's selection is already complete. */
-export function toggleColumn(game: Game, bet: CustomBet, column: Column): CustomBet | null {
-  const { zone, position } = column.track
-  const chosen = bet[zone]
-  if (position !== null) return { ...bet, [zone]: chooseDigit(chosen, position, column.number) }
-  if (isFull(game[zone]!, chosen) && !isSelected(bet, column)) return null
-  return { ...bet, [zone]: toggleBall(game[zone]!, chosen, column.number) }
+export function toggleColumn(game: Game, mine: ColumnSelection, column: Column): ColumnSelection | null {
+  if (mine.includes(column)) return mine.filter((one) => one !== column)
+  const { track, trackAt } = column
+  if (track.position !== null) return [...mine.filter((one) => one.trackAt !== trackAt), column]
+  const chosen = mine.filter((one) => one.trackAt === trackAt)
+  return chosen.length < game[track.zone]!.count ? [...mine, column] : null
 }
 
-/** Returns the labels of the selected numbers of a zone, balls ascending; '' for a position without a digit. */
-export const formatSelected = (game: Game, chosen: ZoneSelection): string[] =>
-  (game.kind === 'balls' ? chosen.toSorted((a, b) => a! - b!) : chosen).map((number) =>
-    number === null ? '' : formatNumber(game, number),
-  )
+/** Returns the labels of the selected numbers by zone; '' for a position without a digit. */
+export function formatSelection(game: Game, mine: ColumnSelection): { first: string[]; second: string[] } {
+  const inZone = (name: 'first' | 'second', { count, ordered }: Zone) => {
+    const here = mine.filter(({ track }) => track.zone === name).toSorted((a, b) => a.at - b.at)
+    if (!ordered) return here.map(({ label }) => label)
+    return Array.from({ length: count }, (_, place) => here.find(({ track }) => track.position === place)?.label ?? '')
+  }
+  return { first: inZone('first', game.first), second: game.second ? inZone('second', game.second) : [] }
+}

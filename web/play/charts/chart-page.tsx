@@ -4,7 +4,7 @@ import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData, useLocati
 import { trendTable, type TrendTable } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
 import { CHART_KIND_NAMES, listChartKinds } from '#lottery/chart-kinds.ts'
-import { GAMES, type GameType } from '#lottery/games.ts'
+import { GAMES } from '#lottery/games.ts'
 import { DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
 import { newestDrawQuery } from '#web/shared/page/draws/issue-pages.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
@@ -23,7 +23,9 @@ import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import {
   toTrendInput,
   buildKindPath,
+  createProblem,
   parseChartUrl,
+  type ParsedChartUrl,
   buildSameKindPath,
   buildSharedPath,
   type ChartAddress,
@@ -35,18 +37,14 @@ import styles from './chart-page.module.css'
 import { formatChartName } from './chart-labels.ts'
 import { RangeBar } from './range-bar.tsx'
 
-interface Problem {
-  type: GameType
-  problem: string
-  hint: string
-}
+type Problem = Extract<ParsedChartUrl, { kind: 'problem' }>
 
 /** Loads the chart. For invalid parameters, the page shows a message instead of the error page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url)
   const address = parseChartUrl(pathname, searchParams)
   if (address.kind === 'elsewhere') return redirect(address.to)
-  if (address.kind === 'problem') return createProblemResponse(address)
+  if (address.kind === 'problem') return data(address, { status: 404 })
   try {
     const client = context.get(queryClientContext)
     await Promise.all([
@@ -56,12 +54,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return null
   } catch (error) {
     if (!(error instanceof ReadRefused) || error.status !== 400) throw error
-    return createProblemResponse({ type: address.address.type, problem: error.message, hint: '请换一个范围。' })
+    return data(createProblem(address.address.type, error.message, '请换一个范围。'), { status: 404 })
   }
 }
-
-const createProblemResponse = ({ type, problem, hint }: Problem) =>
-  data({ type, problem, hint } satisfies Problem, { status: 404 })
 
 const chartQuery = (address: ChartAddress) => query(trendTable, toTrendInput(address))
 

@@ -10,20 +10,22 @@ import { getPathGame, parseId, parseSearchId } from '#web/shared/page/params.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { load, queryClientContext, prefetch } from '#web/shared/page/loaders.ts'
 import { loadPicture, ShareButton } from '#web/shared/page/share/share-button.tsx'
+import { LiveMark } from '#web/shared/page/draws/live-mark.tsx'
 import { SpokenDraw } from '#web/shared/page/draws/spoken-draw.tsx'
-import { useArrivalTime } from '#web/shared/page/use-clock.ts'
+import { useArrivalTime, useClock } from '#web/shared/page/use-clock.ts'
 import { useAwaitedIssue } from '#web/shared/page/draws/use-awaited-issue.ts'
 import { WaitingIssue } from '#web/shared/page/draws/waiting-issue.tsx'
 import { toPrizeRule } from '#web/shared/lib/draw-rule.ts'
-import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
-import type { AwaitedIssue } from '#web/shared/lib/awaited-issue.ts'
+import { formatClock, formatDate, formatDateWithWeekday } from '#web/shared/lib/time.ts'
+import { AWAITED_LABEL, formatRemaining, type AwaitedIssue } from '#web/shared/lib/awaited-issue.ts'
 import { describeDraw } from '#web/shared/balls/drawn-labels.ts'
+import { NotDrawn } from '#web/shared/balls/not-drawn.tsx'
 import { Breadcrumb } from '#web/shared/ui/layout/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { AwaitedDraw } from './awaited-draw.tsx'
+import awaited from './awaited-draw.module.css'
 import { DrawHero, DrawMarks } from './draw-hero.tsx'
 import { drawQuery } from './draws.queries.ts'
 import { Neighbours } from './neighbours.tsx'
@@ -125,22 +127,42 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
   )
 }
 
-const Awaited = ({ game, waiting, last }: { game: Game; waiting: AwaitedIssue; last: Draw }) => (
-  <>
-    <AwaitedDraw game={game} waiting={waiting} />
-    <ForMembers>
-      <MyNumbersToCome
-        key={waiting.issueno}
-        game={game}
-        issueno={waiting.issueno}
-        meanwhile={<LoadingView rows={1} />}
-      />
-    </ForMembers>
-    <SectionHead title={`上一期 第${last.issueno}期`}>
-      <DrawMarks draw={last} />
-    </SectionHead>
-  </>
-)
+function Awaited({ game, waiting, last }: { game: Game; waiting: AwaitedIssue; last: Draw }) {
+  const { issueno, drawsAt } = waiting
+  const text = useClock((now) => formatRemaining(drawsAt, now))
+  const name = `${game.name} 第${issueno}期`
+  return (
+    <>
+      <PageTitle
+        about={
+          <time className="num sub" dateTime={formatDate(drawsAt)}>
+            {formatDateWithWeekday(drawsAt)}
+          </time>
+        }
+      >
+        {name}
+      </PageTitle>
+      <Panel pad={false} className={awaited.awaited} aria-label={`${name}等待开奖`}>
+        <p>
+          <NotDrawn game={game} size="l" />
+        </p>
+        <p className={awaited.words}>
+          <b className="num">{text}</b>
+          {text !== AWAITED_LABEL && <span className="num">{formatClock(drawsAt)} 开奖</span>}
+        </p>
+        <p className={awaited.live}>
+          <LiveMark /> 号码公布后直接显示在这里，不用刷新。
+        </p>
+      </Panel>
+      <ForMembers>
+        <MyNumbersToCome key={issueno} game={game} issueno={issueno} meanwhile={<LoadingView rows={1} />} />
+      </ForMembers>
+      <SectionHead title={`上一期 第${last.issueno}期`}>
+        <DrawMarks draw={last} />
+      </SectionHead>
+    </>
+  )
+}
 
 function Trail({ game, issueno }: { game: Game; issueno?: string }) {
   const trail = [

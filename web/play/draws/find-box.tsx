@@ -30,27 +30,23 @@ export function FindBox({ game, q }: Props) {
         verb="查找"
       />
       <Collapsible label="可以查什么">
-        <Examples game={game} />
+        <dl className={styles.examples}>
+          {Object.entries(listExamples(game)).map(([of, examples]) => (
+            <Fact words key={of} name={of}>
+              {examples.map(([words, meaning]) => (
+                <Link key={words} to={paths.findDraws(game.type, words)}>
+                  {words}
+                  {meaning && <small>{meaning}</small>}
+                </Link>
+              ))}
+            </Fact>
+          ))}
+        </dl>
         <Years game={game} q={q} />
       </Collapsible>
     </div>
   )
 }
-
-const Examples = ({ game }: { game: Game }) => (
-  <dl className={styles.examples}>
-    {Object.entries(listExamples(game)).map(([of, examples]) => (
-      <Fact words key={of} name={of}>
-        {examples.map(([words, meaning]) => (
-          <Link key={words} to={paths.findDraws(game.type, words)}>
-            {words}
-            {meaning && <small>{meaning}</small>}
-          </Link>
-        ))}
-      </Fact>
-    ))}
-  </dl>
-)
 
 function Years({ game, q }: Props) {
   const { data: known } = useQuery(yearsQuery(game.type))

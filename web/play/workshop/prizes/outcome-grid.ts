@@ -12,7 +12,7 @@ export interface GridCell {
   readonly outcome: Outcome
 }
 
-export interface GridRow {
+interface GridRow {
   readonly label: string
   /** One cell per column; null if the combination of matches is impossible. */
   readonly cells: readonly (GridCell | null)[]

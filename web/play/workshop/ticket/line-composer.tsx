@@ -17,15 +17,10 @@ import { Tabs } from '#web/shared/ui/layout/tabs.tsx'
 import { toChoice, createEmptyRows, tapNumber, listTappedForms, type TapRow } from './composing.ts'
 import styles from './line-composer.module.css'
 
-interface Props {
-  game: Game
-  onAdd: (line: string) => void
-}
-
 const PANEL = 'line-composer'
 const random = createDice((bytes) => crypto.getRandomValues(bytes))
 
-export function LineComposer({ game, onAdd }: Props) {
+export function LineComposer({ game, onAdd }: { game: Game; onAdd: (line: string) => void }) {
   const forms = listTappedForms(game)
   const [form, setForm] = useState(forms[0]!.id)
   const [rows, setRows] = useState(() => createEmptyRows(game, form))

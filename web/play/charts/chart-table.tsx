@@ -47,7 +47,7 @@ export function ChartTable(props: Props) {
     >
       <caption className="sr">{`${kind === 'numbers' ? `${game.name}走势` : formatChartName(game, kind)}：${explainSymbols(game, kind)}`}</caption>
       <ChartColumns {...shape} />
-      <tbody ref={body} className={styles.body}>
+      <tbody ref={body}>
         <ChartLines {...shape} rows={rows} />
         {splitIntoBlocks(rows).map((block, at) =>
           block.length < BLOCK || isShown(at) ? (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Game } from '#lottery/games.ts'
 import type { Readings, TicketReading } from '#lottery/tickets/reading/reading.ts'
-import type { LinePayout } from '#lottery/tickets/payout.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { useMissingLabel } from '#web/shared/page/missing-label.ts'
 import type { LineResults, ResultsOf } from '#web/play/workshop/ticket/reading-list.tsx'
@@ -67,9 +66,12 @@ function AgainstOne({ ticket, issueno, children }: AgainstOneProps) {
   const missing = useMissingLabel(one?.detail.list ?? null)
   const said = (at: number) => {
     const line = one?.paid.lines[at]
-    return line ? { words: formatLineOutcome(line, missing), isGood: hasWon(line) } : null
+    return line
+      ? {
+          words: formatLineOutcome(line, missing),
+          isGood: line.levels.some(({ level }) => level.undecided !== 'level'),
+        }
+      : null
   }
   return children({ draw: one?.draw.numbers ?? null, said })
 }
-
-const hasWon = ({ levels }: LinePayout): boolean => levels.some(({ level }) => level.undecided !== 'level')

@@ -25,7 +25,7 @@ export function LatestDraws() {
       </SectionHead>
       <QueryView read={read} failed="开奖数据暂时没有取到" loading={{ shape: 'balls', rows: 5 }}>
         {(data) => (
-          <ul className={styles.list}>
+          <ul>
             {ALL_GAMES.map((game) => (
               <Latest key={game.code} game={game} draw={data[game.code]} isDemoSaid={isAllDemo(draws)} />
             ))}

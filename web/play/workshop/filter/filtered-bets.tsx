@@ -41,7 +41,7 @@ export function FilteredBets({ asked: { filter }, filtered, shown, onShow }: Pro
           <b>{formatCount(counted.kept)}</b> 注
         </p>
         <Exports filter={filter} kept={counted.kept} />
-        <ul className={styles.bets}>
+        <ul>
           {kept.map((bet) => (
             <Bet key={formatBet(filter.game, bet.numbers)} filter={filter} bet={bet} />
           ))}
@@ -60,7 +60,7 @@ export function FilteredBets({ asked: { filter }, filtered, shown, onShow }: Pro
             rule={false}
             title={`落选 ${formatCount(fallen)} 注${isAll ? '' : '，例如'}`}
           />
-          <ul className={styles.bets}>
+          <ul>
             {dropped.map((bet) => (
               <Bet key={formatBet(filter.game, bet.numbers)} filter={filter} bet={bet} isDropped />
             ))}

@@ -16,18 +16,18 @@ interface Deps {
 }
 
 export function listSiteChecks({ config, db, clock, counter: { busiest } }: Deps): readonly FeatureChecks[] {
-  const { production, publicUrl, sms, mail, push, dataDir } = config
+  const { production, publicUrl, sms, mail, dataDir } = config
   const context: CheckContext = {
     production,
     publicUrl,
     sms,
+    mail,
     busiest,
     config,
     db,
     clock,
     realTime: systemClock,
     folder: dataDir,
-    offers: { mail: mail !== null, push: push !== null },
     staff: STAFF,
   }
   return [...features.flatMap(({ checks }) => checks?.(context) ?? []), buildServiceChecks(context)]

@@ -29,7 +29,7 @@ export interface Feature<SiteContext = never> {
   retention?: TableRetention
 }
 
-export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' | 'retention'> {
+export interface JobContext extends Pick<Config, 'mail' | 'publicUrl' | 'retention'> {
   config: Config
   /** Its `pool` and `db` are those of the job pool, like the field `db` below. */
   connection: Connection
@@ -49,21 +49,20 @@ export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' |
   answers: ReadResponses
 }
 
-export interface CheckContext extends Pick<Config, 'production' | 'publicUrl' | 'sms'>, Pick<CallCounter, 'busiest'> {
+export interface CheckContext
+  extends Pick<Config, 'production' | 'publicUrl' | 'sms' | 'mail'>, Pick<CallCounter, 'busiest'> {
   config: Config
   db: Database
   clock: Clock
   realTime: Clock
   /** DATA_DIR, of which a check measures the free disk space. */
   folder: string
-  offers: { mail: boolean; push: boolean }
   staff: SQL
 }
 
-export interface FactContext {
+export interface FactContext extends Pick<Config, 'mail'> {
   db: Database
   clock: Clock
-  offers: { mail: boolean; push: boolean }
 }
 
 export interface PersonalDataContext {

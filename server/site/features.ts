@@ -25,10 +25,8 @@ import { notificationsFeature } from '#server/messaging/notifications/notificati
 import { registerOpenDataRoutes } from '#server/play/open/open.routes.ts'
 import { operatorsFeature } from '#server/people/operators/operators.feature.ts'
 import { ordersFeature } from '#server/payments/orders/orders.feature.ts'
-import { outboxFeature } from '#server/messaging/outbox/outbox.feature.ts'
 import { picksFeature } from '#server/play/picks/picks.feature.ts'
 import { playersFeature } from '#server/admin/players/players.feature.ts'
-import { pushFeature } from '#server/messaging/push/push.feature.ts'
 import { rankingFeature } from '#server/community/ranking/ranking.feature.ts'
 import { remindersFeature } from '#server/play/reminders/reminders.feature.ts'
 import { searchRoutes } from '#server/ugc/search/search.routes.ts'
@@ -61,7 +59,6 @@ const FEATURES = [
   backupFeature,
   mediaFeature,
   smsFeature,
-  outboxFeature,
   httpFeature,
   limitsFeature,
   forumFeature,
@@ -73,7 +70,6 @@ const FEATURES = [
   keptTicketsFeature,
   calendarFeature,
   mailFeature,
-  pushFeature,
   rankingFeature,
   discussionFeature,
   visibilityFeature,

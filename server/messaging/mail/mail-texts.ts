@@ -4,10 +4,11 @@ import { paths } from '#contract/paths.ts'
 import { type LocalDate, toLocalDate } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type NotificationMessages, getReminderContent } from '#server/messaging/notifications/notifications.ts'
-import { findNextEvening, type Outgoing } from '#server/messaging/outbox/outbox.ts'
 import { findAddressFor } from './addresses.ts'
 import type { MailLinks } from './links.ts'
 import { ONE_CLICK_PATH } from './one-click.ts'
+import { findNextEvening } from './outbox.store.ts'
+import type { Outgoing } from './outbox.tables.ts'
 import type { MailMessage } from './smtp.ts'
 
 export interface MailTextDeps {
@@ -79,7 +80,7 @@ async function buildReminder(
   { id, saysWhat }: { id: number; saysWhat: boolean },
 ): Promise<MailText | null> {
   const before = await findNextEvening(db, mail)
-  const content = await getReminderContent(db, words, 'mail', { ...mail, kind, before })
+  const content = await getReminderContent(db, words, { ...mail, kind, before })
   if (!content) return null
   const { notifications, link } = content
   // The e-mail has the date of the notification, so its text names the day of an earlier draw.

@@ -1,22 +1,31 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { NotificationText } from '#contract/messaging/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { deleteAddresses } from './addresses.ts'
+import { mailChecks } from './mail.checks.ts'
 import { mailJobs } from './mail.jobs.ts'
+import { mailMetrics } from './mail.metrics.ts'
 import { mailRoutes } from './mail.routes.ts'
 import { mailAddresses, retention } from './mail.tables.ts'
+import { outbox, retention as outboxRetention } from './outbox.tables.ts'
 
 export const mailFeature = {
   routes: [mailRoutes],
   jobs: mailJobs,
+  checks: mailChecks,
+  facts: mailMetrics,
   personalData: {
-    tables: ['mail_addresses'],
+    tables: ['mail_addresses', 'outbox'],
     exports: {
       mail_addresses: (db, userId) => db.select().from(mailAddresses).where(eq(mailAddresses.userId, userId)),
+      mails: (db, userId) => db.select().from(outbox).where(eq(outbox.userId, userId)).orderBy(desc(outbox.id)),
     },
     endAddresses: deleteAddresses,
-    erase: deleteAddresses,
+    async erase(tx, userId) {
+      await deleteAddresses(tx, userId)
+      await tx.delete(outbox).where(eq(outbox.userId, userId))
+    },
   } satisfies PersonalData,
   words: {
     mail_changed: ({ address }: { address: string }): NotificationText => ({
@@ -30,5 +39,5 @@ export const mailFeature = {
       link: paths.notificationSettings(),
     }),
   },
-  retention,
+  retention: { ...retention, ...outboxRetention },
 }

@@ -63,7 +63,7 @@ export interface NotificationRange {
   readonly before: number | null
 }
 
-/** Lists the visible, not withdrawn notifications of one e-mail or push message. */
+/** Lists the visible, not withdrawn notifications of one e-mail. */
 export function listCurrentNotifications(
   db: Queryable,
   reader: number,

@@ -14,7 +14,7 @@ interface NewNotification {
   commentId?: number
 }
 
-/** Inserts a notification of an enabled kind. The trigger in outbox.functions.sql queues e-mails and push messages. */
+/** Inserts a notification of an enabled kind. The trigger in outbox.functions.sql queues e-mails. */
 export async function notifyMember(
   tx: Tx,
   { kind, userId, data, subject, postId, commentId }: NewNotification,

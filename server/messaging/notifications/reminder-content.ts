@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  type Channel,
   type NotificationText,
   RESULT_KINDS,
   type ResultKind,
@@ -13,7 +12,7 @@ import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type NotificationMessages, presentNotification } from './notifications.present.ts'
 import { listCurrentNotifications } from './notifications.queries.ts'
-import { listEnabledKinds } from './settings.ts'
+import { listMailedKinds } from './settings.ts'
 
 /** One notification; or, for a draw night, those about results with ids from `event` to before `before`. */
 export interface OutgoingNotification {
@@ -48,10 +47,9 @@ const QUIET = {
 export async function getReminderContent(
   db: Queryable,
   words: NotificationMessages,
-  channel: Channel,
   sent: OutgoingNotification,
 ): Promise<ReminderContent | null> {
-  const enabledKinds = await listEnabledKinds(db, sent.userId, channel)
+  const enabledKinds = await listMailedKinds(db, sent.userId)
   return sent.kind === 'evening'
     ? getDrawNightContent(db, words, enabledKinds, sent)
     : getSingleContent(db, words, enabledKinds, sent)

@@ -4,18 +4,16 @@ import type { SentKind } from '#contract/messaging/notifications.ts'
 import { identity, instant, type TableRetention, number } from '#server/infra/db/columns.ts'
 
 /**
- * E-mails and push messages, one row per address or device: queued, then a log entry. The trigger on `notifications` in
- * outbox.functions.sql inserts rows. No foreign keys: an account deletion would wait for a settlement in progress.
+ * E-mails: queued, then a log entry. The trigger on `notifications` in outbox.functions.sql inserts rows. No foreign keys: an account deletion would wait for a settlement in progress.
  */
 export const outbox = pgTable(
   'outbox',
   {
     id: identity(),
-    channel: text({ enum: ['mail', 'push'] }).notNull(),
+    channel: text({ enum: ['mail'] }).notNull(),
     userId: number().notNull(),
-    /** Address of an e-mail; null for a push message. */
     address: text(),
-    /** Subscription of a push message; null for an e-mail. */
+    /** Unused; dropped by a later version, like the table `push_subscriptions`. */
     subscriptionId: number(),
     kind: text().$type<OutgoingKind>().notNull(),
     /** Notification id; for a draw night the first one of the message. For `confirm` and `moved`: the address id. */
@@ -32,7 +30,7 @@ export const outbox = pgTable(
     dueAt: instant().notNull(),
     createdAt: instant().notNull(),
     endedAt: instant(),
-    /** Response of the mail server or push service to the last try. */
+    /** Response of the mail server to the last try. */
     answer: text(),
   },
   (t) => [
@@ -54,10 +52,8 @@ export const outbox = pgTable(
     index('outbox_asked')
       .on(sql`lower(${t.address})`, t.createdAt)
       .where(sql`${t.kind} = 'confirm'`),
-    index('outbox_oldest').on(t.channel, t.id),
     check('outbox_ended', sql`(${t.endedAt} is null) = (${t.state} in ('waiting', 'handed'))`),
     check('outbox_mail', sql`(${t.channel} = 'mail') = (${t.address} is not null)`),
-    check('outbox_push', sql`(${t.channel} = 'push') = (${t.subscriptionId} is not null)`),
   ],
 )
 
@@ -67,9 +63,5 @@ export type Outgoing = typeof outbox.$inferSelect
 export type OutgoingKind = SentKind | 'confirm' | 'moved'
 
 export const retention: TableRetention = {
-  outbox: [
-    { since: outbox.createdAt, days: 'mails', where: sql`${outbox.channel} = 'mail'`, words: 'mails `mails` days' },
-    // Push messages expire after one day, so two days are enough.
-    { since: outbox.createdAt, days: 2, where: sql`${outbox.channel} = 'push'`, words: 'pushes two days' },
-  ],
+  outbox: [{ since: outbox.createdAt, days: 'mails', words: '`mails` days' }],
 }

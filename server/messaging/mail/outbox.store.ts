@@ -28,8 +28,7 @@ export async function readdressMails(tx: Tx, userId: number, address: string): P
 }
 
 /** Returns the first notification id of the member's next draw-night e-mail. */
-export async function findNextEvening(db: Queryable, { userId, kind, event }: Outgoing): Promise<number | null> {
-  if (kind !== 'evening') return null
+export async function findNextEvening(db: Queryable, { userId, event }: Outgoing): Promise<number | null> {
   const [next] = await db
     .select({ event: sql<number | null>`min(${outbox.event})`.mapWith(Number) })
     .from(outbox)

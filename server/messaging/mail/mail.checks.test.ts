@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createSharedSite } from '#server/testing/shared-site.ts'
-import { mailChecks } from './mail.checks.ts'
+import { mailChecks } from './mail.feature.ts'
 
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const advanceMinutes = (count: number) => site.clock.advance(count * 60_000)

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, notInArray, sql } from 'drizzle-orm'
 import type { Database, Queryable, Tx, DatabaseOrTx } from '#server/infra/db/connect.ts'
 import { type Outgoing, outbox } from './outbox.tables.ts'
 
@@ -36,23 +36,10 @@ export async function findNextEvening(db: Queryable, { userId, event }: Outgoing
   return next?.event ?? null
 }
 
-/** Selects the next due e-mail in index order. Without `order by` PostgreSQL would read all due e-mails. */
-const selectNextDue = (now: Date): SQL => sql`
-  select id from outbox where channel = 'mail' and state = 'waiting' and due_at <= ${now.toISOString()}
-  order by (kind <> 'confirm'), due_at limit 1`
-
-export async function hasDueMail(db: Queryable, now: Date): Promise<boolean> {
-  const { rows } = await db.execute(selectNextDue(now))
-  return rows.length > 0
-}
-
 /** Returns the milliseconds until the next e-mail is due; null: none is queued. */
 export async function getSendDelay(db: Queryable, now: Date): Promise<number | null> {
-  const buildKindSql = (isConfirmation: boolean): SQL => sql`(
-    select due_at from outbox where channel = 'mail' and state = 'waiting' and (kind <> 'confirm') = ${!isConfirmation}
-    order by due_at limit 1)`
   const { rows } = await db.execute<{ at: string | null }>(
-    sql`select least(${buildKindSql(true)}, ${buildKindSql(false)}) as at`,
+    sql`select min(due_at) as at from outbox where channel = 'mail' and state = 'waiting'`,
   )
   const at = rows[0]?.at
   return at ? new Date(at).getTime() - now.getTime() : null
@@ -60,10 +47,14 @@ export async function getSendDelay(db: Queryable, now: Date): Promise<number | n
 
 /** Claims an e-mail and commits its state before sending (docs/decisions/043-mail.md). */
 export async function claimNextMail(db: Database, now: Date): Promise<Outgoing | null> {
+  // Without `order by` PostgreSQL would read all due e-mails instead of the first one in the index.
+  const first = sql`(
+    select id from outbox where channel = 'mail' and state = 'waiting' and due_at <= ${now.toISOString()}
+    order by (kind <> 'confirm'), due_at limit 1 for update skip locked)`
   const [next] = await db
     .update(outbox)
     .set({ state: 'handed', dueAt: now, tries: sql`${outbox.tries} + 1` })
-    .where(eq(outbox.id, sql`(${selectNextDue(now)} for update skip locked)`))
+    .where(eq(outbox.id, first))
     .returning()
   return next ?? null
 }

@@ -7,7 +7,7 @@ import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { countBounce, resetBounces } from './addresses.ts'
 import { type MailTextDeps, renderMail } from './mail-texts.ts'
 import type { MailSettings } from './mail.settings.ts'
-import { claimNextMail, hasDueMail, markAbandonedLost, saveOutcome } from './outbox.store.ts'
+import { claimNextMail, getSendDelay, markAbandonedLost, saveOutcome } from './outbox.store.ts'
 import type { Outgoing } from './outbox.tables.ts'
 import type { SmtpConnection, SendOutcome } from './smtp.ts'
 
@@ -22,7 +22,7 @@ export interface SendingDeps extends MailTextDeps {
 export async function sendDueMails(sending: SendingDeps, signal: AbortSignal): Promise<void> {
   const { db, clock, mail, log } = sending
   await markAbandonedLost(db, clock.now())
-  if (!(await hasDueMail(db, clock.now()))) return
+  if (((await getSendDelay(db, clock.now())) ?? 1) > 0) return
   const { openSmtpConnection } = await import('./smtp.ts')
   // Connects before an e-mail is claimed. If the server is unreachable, e-mails remain queued.
   const connection = await openSmtpConnection(mail).catch((error: unknown) =>

@@ -6,7 +6,7 @@ import type { NotificationMessages } from '#server/messaging/notifications/notif
 import { findAddressFor } from './addresses.ts'
 import type { MailLinks } from './links.ts'
 import { ONE_CLICK_PATH } from './one-click.ts'
-import type { Outgoing } from './outbox.tables.ts'
+import type { Outgoing } from './mail.tables.ts'
 import { getReminderContent } from './reminder-content.ts'
 import type { MailMessage } from './smtp.ts'
 

@@ -9,9 +9,8 @@ import type { SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 import { deleteAddresses } from './addresses.ts'
 import { mailJobs } from './mail.jobs.ts'
 import { mailRoutes } from './mail.routes.ts'
-import { mailAddresses, retention } from './mail.tables.ts'
+import { mailAddresses, outbox, retention } from './mail.tables.ts'
 import { getQueueStats } from './outbox.store.ts'
-import { outbox, retention as outboxRetention } from './outbox.tables.ts'
 
 interface QueueDeps {
   db: Queryable
@@ -78,5 +77,5 @@ export const mailFeature = {
       link: paths.notificationSettings(),
     }),
   },
-  retention: { ...retention, ...outboxRetention },
+  retention,
 }

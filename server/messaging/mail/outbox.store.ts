@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, notInArray, sql } from 'drizzle-orm'
 import type { Database, Queryable, Tx, DatabaseOrTx } from '#server/infra/db/connect.ts'
-import { type Outgoing, outbox } from './outbox.tables.ts'
+import { type Outgoing, outbox } from './mail.tables.ts'
 
 interface NewMail extends Pick<Outgoing, 'userId' | 'kind' | 'event'> {
   readonly address: string

@@ -16,7 +16,7 @@ import {
   presentNotification,
 } from '#server/messaging/notifications/notifications.ts'
 import { findNextEvening } from './outbox.store.ts'
-import type { Outgoing } from './outbox.tables.ts'
+import type { Outgoing } from './mail.tables.ts'
 
 interface ReminderContent {
   readonly notifications: readonly NotificationText[]

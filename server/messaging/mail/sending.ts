@@ -8,7 +8,7 @@ import { countBounce, resetBounces } from './addresses.ts'
 import { type MailTextDeps, renderMail } from './mail-texts.ts'
 import type { MailSettings } from './mail.settings.ts'
 import { claimNextMail, getSendDelay, markAbandonedLost, saveOutcome } from './outbox.store.ts'
-import type { Outgoing } from './outbox.tables.ts'
+import type { Outgoing } from './mail.tables.ts'
 import type { SmtpConnection, SendOutcome } from './smtp.ts'
 
 export interface SendingDeps extends MailTextDeps {

@@ -16,18 +16,14 @@ interface Deps {
 }
 
 export function listSiteChecks({ config, db, clock, counter: { busiest } }: Deps): readonly FeatureChecks[] {
-  const { production, publicUrl, sms, mail, dataDir } = config
   const context: CheckContext = {
-    production,
-    publicUrl,
-    sms,
-    mail,
-    busiest,
+    ...config,
     config,
+    busiest,
     db,
     clock,
     realTime: systemClock,
-    folder: dataDir,
+    folder: config.dataDir,
     staff: STAFF,
   }
   return [...features.flatMap(({ checks }) => checks?.(context) ?? []), buildServiceChecks(context)]

@@ -24,11 +24,8 @@ interface Deps {
 export async function buildSiteJobs({ config, connection, clock, logger }: Deps): Promise<FeatureJobs> {
   const { db } = connection.jobsPool
   const secret = await loadSiteSecret(db, config.siteSecret)
-  const { mail, publicUrl, retention } = config
   const context: JobContext = {
-    mail,
-    publicUrl,
-    retention,
+    ...config,
     config,
     connection: { ...connection, ...connection.jobsPool },
     db,

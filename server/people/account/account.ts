@@ -37,6 +37,6 @@ export {
   createProlong,
   listSessions,
 } from './sessions.ts'
-export { generateToken, TOKEN, hashToken } from './sessions.ts'
+export { generateToken, hashToken } from './sessions.ts'
 export { computeCookieAge, setUserInfoCookie } from './user-cookie.ts'
 export { acceptAgreement, countAcceptances } from './consents.ts'

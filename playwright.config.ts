@@ -101,7 +101,7 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 800 },
-    // Tests of the service worker (`offline*.slow.test.ts`, `push.slow.test.ts`) allow it.
+    // Tests of the service worker (`offline*.slow.test.ts`) allow it.
     serviceWorkers: 'block',
     launchOptions: browser,
   },

@@ -78,7 +78,7 @@ export const formatDetailName = (name: string): string => NAMES[name] ?? name
 
 /** Returns the label of an action; for an action that a newer version logged, its name. */
 export const formatActionName = (action: string): string =>
-  AUDIT_ACTIONS[action as AuditAction] ?? FORMER_ACTIONS[action] ?? action
+  AUDIT_ACTIONS[action as AuditAction]?.label ?? FORMER_ACTIONS[action] ?? action
 
 const NUMBERED = {
   account: '账号',

@@ -239,8 +239,6 @@ export const REFUSALS = {
   block_myself: { status: 400, msg: '不能屏蔽自己' },
   blocks_used_up: { status: 400, msg: `最多屏蔽${MAX_BLOCKED_MEMBERS}人` },
   unknown_block: { status: 400, msg: '没有屏蔽这个人' },
-  no_push: { status: 400, msg: '本站没有开通推送' },
-  bad_push: { status: 400, msg: '这个浏览器给出的推送地址不能用' },
   no_mail: { status: 400, msg: '本站没有开通邮件提醒' },
   mail_asks_used_up: { status: 400, msg: `24小时内最多寄${ASKS_A_DAY}封确认邮件，请晚些再来` },
   dead_mail_link: { status: 400, msg: '链接不完整或已过期，请在通知设置里重新填写邮箱' },

@@ -1,7 +1,7 @@
 // The service worker. It caches scripts and style sheets, and the last responses of the calls in `contract/offline.ts`.
 // If the network fails or is slow, it serves these responses, and the shell (a document without content) for pages. It
-// deletes the members' responses at a sign-in or sign-out. push-worker.ts handles push notifications. The worker is a
-// classic script without chunks in common with pages. The script that loads it defines SITE (server/pages/worker.ts).
+// deletes the members' responses at a sign-in or sign-out. The worker is a classic script without chunks in common with
+// pages. The script that loads it defines SITE (server/pages/worker.ts).
 import {
   cacheNames,
   clientsClaim,
@@ -12,7 +12,10 @@ import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import type { CachedPage } from './app/enable-offline.ts'
-import { type ExtendableEventLike, registerPushHandlers } from './push-worker.ts'
+
+interface ExtendableEventLike extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
 
 /** Types of a service worker's global scope. TypeScript's own (lib `webworker`) conflict with those of the DOM. */
 interface WorkerScope {
@@ -48,7 +51,6 @@ registerRoute(
 registerRoute(isDocument(others), new NetworkOnly({ plugins: [createShellFallback()] }))
 registerRoute((options: RouteOptions) => selectCache(options) !== null, respond)
 registerRoute(({ url }: RouteOptions) => isCall(url, signingIn), handleSession, 'POST')
-registerPushHandlers()
 
 /** Deletes all caches but the precache, because the previous build may have cached responses in another format. */
 async function onActivate(): Promise<void> {

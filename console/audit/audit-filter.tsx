@@ -1,12 +1,14 @@
 import { Button, Input } from 'antd'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { TARGET_KIND_LABELS } from '#contract/audit-labels.ts'
-import { AUDIT_ACTIONS, type exportAuditLog } from '#contract/infra/audit.console.ts'
+import { ACTION_IDS, AUDIT_ACTIONS, type exportAuditLog } from '#contract/infra/audit.console.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import { Select } from '#console/page/select.tsx'
 import { type ActorOption, ActorSelect } from './actor-select.tsx'
 
 export type AuditQuery = InputOf<typeof exportAuditLog>
+
+const ACTION_LABELS = Object.fromEntries(ACTION_IDS.map((id) => [id, AUDIT_ACTIONS[id].label]))
 
 interface Props {
   /** True: the operator's role may see the entries of all actors, so the filter offers the actor. */
@@ -28,7 +30,7 @@ export function AuditFilter({ seesAll, begin, beginWho, onWant, children }: Prop
   return (
     <form className="filter" onSubmit={send} aria-label="筛选">
       {seesAll && <ActorSelect value={who} onChoose={choose} />}
-      <Select name="action" label="动作" all="全部动作" names={AUDIT_ACTIONS} defaultValue={begin.action} />
+      <Select name="action" label="动作" all="全部动作" names={ACTION_LABELS} defaultValue={begin.action} />
       <Select name="of" label="对象的种类" all="全部对象" names={TARGET_KIND_LABELS} defaultValue={begin.of} />
       <Input
         name="target"

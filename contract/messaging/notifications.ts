@@ -36,15 +36,15 @@ export type NotificationKind =
   | 'closure'
   | 'kept_lock'
 
-/** Kinds caused by a draw. E-mail and push combine the notifications of a draw night into one message. */
+/** Kinds caused by a draw. One e-mail combines the notifications of a draw night. */
 export const RESULT_KINDS = ['draw', 'win', 'no_win', 'kept'] as const satisfies SwitchedKind[]
 export type ResultKind = (typeof RESULT_KINDS)[number]
 
-/** Kinds of messages by e-mail and push: `evening` for all RESULT_KINDS, one kind for each other notification kind. */
+/** Kinds of e-mails: `evening` for all RESULT_KINDS, one kind for each other notification kind. */
 export type SentKind = Exclude<NotificationKind, ResultKind> | 'evening'
 
-/** Delivery channels. Disabling a kind for `page` also disables its e-mail and push, which are off by default. */
-export const CHANNELS = ['page', 'mail', 'push'] as const
+/** Delivery channels. Disabling a kind for `page` also disables its e-mail, which is off by default. */
+export const CHANNELS = ['page', 'mail'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 export const Notification = z.object({
@@ -88,7 +88,7 @@ export const readNotifications = endpoint('POST', '/api/User/notifications_read'
   reply: z.object({ count: z.int() }),
 })
 
-const Settings = z.array(z.object({ kind: z.enum(SWITCHED_KINDS), is_on: z.int(), by_mail: z.int(), by_push: z.int() }))
+const Settings = z.array(z.object({ kind: z.enum(SWITCHED_KINDS), is_on: z.int(), by_mail: z.int() }))
 export type NotificationSettings = z.output<typeof Settings>
 
 export const notificationSettings = endpoint('GET', '/api/User/notification_settings', {

@@ -26,7 +26,7 @@ import { subscribeToChannels } from '#server/infra/db/listen.ts'
 import { createInvalidationSubscriber } from '#server/infra/answers/invalidation.ts'
 import { serveDocs } from '#server/pages/docs.ts'
 import { handleError } from '#server/infra/http/error-handler.ts'
-import { buildCorsOptions, buildSecurityHeaders } from '#server/infra/http/headers.ts'
+import { buildSecurityHeaders } from '#server/infra/http/headers.ts'
 import { registerHealthRoutes } from '#server/infra/http/health.ts'
 import { createResponseCache } from '#server/infra/answers/response-cache.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
@@ -155,7 +155,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     : NO_RATE_LIMITS
   const app = createFastify(deps, headers)
   deps.metrics?.watchRequests(app)
-  if (config.corsOrigins.length > 0) await app.register(cors, buildCorsOptions(config.corsOrigins))
+  if (config.corsOrigins.length > 0)
+    await app.register(cors, { origin: config.corsOrigins, credentials: true, maxAge: 600 })
   serveCachedResponses(app, { responseCache, counter })
   await app.register(cookie)
   guardOrigin(app, config.publicUrl)

@@ -24,7 +24,6 @@ export function listSiteChecks({ config, db, clock, counter: { busiest } }: Deps
     clock,
     realTime: systemClock,
     folder: config.dataDir,
-    offers: { mail: config.mail !== null, push: config.push !== null },
     staff: STAFF,
   }
   return [...features.flatMap(({ checks }) => checks?.(context) ?? []), buildServiceChecks(context)]

@@ -24,7 +24,6 @@ test('uses the defaults for an empty environment', () => {
     production: false,
     sms: { provider: 'sandbox' },
     mail: null,
-    push: { subject: 'https://caiyun.invalid', standIn: null },
     pay: { sandbox: true, offered: [], wechat: null, alipay: null },
     sendCaps: { addressDay: 500, siteHour: 1000 },
     s3: null,
@@ -92,10 +91,6 @@ test.each<[Env, string]>([
     'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
   ],
   [{ FEED_SPORTS: 'feed' }, 'FEED_SPORTS=feed 不对：要 http:// 或 https:// 开头、不带路径的地址'],
-  [
-    { ...PRODUCTION, PUSH_SERVICE: 'http://127.0.0.1:9' },
-    'PUSH_SERVICE 只用于测试，生产环境（NODE_ENV=production）不接受',
-  ],
   [
     { ...PRODUCTION, FEED_WELFARE: 'http://127.0.0.1:9' },
     'FEED_WELFARE 和 FEED_SPORTS 只用于测试，生产环境（NODE_ENV=production）不接受',

@@ -15,7 +15,6 @@ import { listMetricsConflicts, metricsSettings, toMetricsSettings } from '#serve
 import { mailAges, listMailContradictions, mailSettings, toMailSettings } from '#server/messaging/mail/mail.settings.ts'
 import { listMediaContradictions, mediaSettings, toS3Settings } from '#server/ugc/media/media.settings.ts'
 import { listSmsContradictions, smsSettings, toSmsSettings } from '#server/people/sms/sms.settings.ts'
-import { listPushContradictions, pushSettings, toPushSettings } from '#server/messaging/push/push.settings.ts'
 import { listPayContradictions, toPaySettings, walletsSettings } from '#server/payments/wallets/wallets.settings.ts'
 import { retentionSetting } from '#server/infra/lib/retention.ts'
 import {
@@ -95,7 +94,6 @@ export const VARIABLES = {
   }),
   ...smsSettings,
   ...mailSettings,
-  ...pushSettings,
   ...walletsSettings,
   ...signInSettings,
   ...drawsSettings,
@@ -171,7 +169,6 @@ function buildConfig(values: SettingValues, unknownSettings: readonly string[]) 
     production,
     sms: toSmsSettings(values),
     mail: toMailSettings(values),
-    push: toPushSettings(values, { offline: values.OFFLINE, publicUrl: values.PUBLIC_URL }),
     pay: toPaySettings(values, { production, demo }),
     sendCaps: toSendCaps(values),
     captcha: values.CAPTCHA,
@@ -204,7 +201,6 @@ function listConflicts(values: SettingValues, config: Config): SettingConflicts 
     production && !config.rateLimits && 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受',
     ...listSmsContradictions(config.sms, config),
     ...listMailContradictions(config.mail, config, config.publicUrl),
-    ...listPushContradictions(config.push, config),
     ...listPayContradictions(values, config),
     ...listMediaContradictions(config.s3),
     ...listBackupContradictions(values, config.s3),

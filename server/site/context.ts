@@ -40,7 +40,7 @@ export async function buildContext(
   site: RouteSite,
   { config, calendar, connection, ...made }: ContextParts,
 ): Promise<SiteContext> {
-  const { demo, mail, push, sendCaps: caps, captcha } = config
+  const { demo, mail, sendCaps: caps, captcha } = config
   const places = await openUploadStorage(config)
   const personalData = listPersonalData(places)
   const sealer = createSecretCipher(site.secret)
@@ -50,7 +50,6 @@ export async function buildContext(
     ...made,
     demo,
     mail,
-    push,
     caps,
     captcha,
     calendar,

@@ -56,14 +56,12 @@ export interface CheckContext extends Config, Pick<CallCounter, 'busiest'> {
   realTime: Clock
   /** DATA_DIR, of which a check measures the free disk space. */
   folder: string
-  offers: { mail: boolean; push: boolean }
   staff: SQL
 }
 
-export interface FactContext {
+export interface FactContext extends Pick<Config, 'mail'> {
   db: Database
   clock: Clock
-  offers: { mail: boolean; push: boolean }
 }
 
 export interface PersonalDataContext {

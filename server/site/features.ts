@@ -24,10 +24,8 @@ import { notificationsFeature } from '#server/messaging/notifications/notificati
 import { registerOpenDataRoutes } from '#server/play/open/open.routes.ts'
 import { operatorsFeature } from '#server/people/operators/operators.feature.ts'
 import { ordersFeature } from '#server/payments/orders/orders.feature.ts'
-import { outboxFeature } from '#server/messaging/outbox/outbox.feature.ts'
 import { picksFeature } from '#server/play/picks/picks.feature.ts'
 import { playersFeature } from '#server/admin/players/players.feature.ts'
-import { pushFeature } from '#server/messaging/push/push.feature.ts'
 import { rankingFeature } from '#server/community/ranking/ranking.feature.ts'
 import { remindersFeature } from '#server/play/reminders/reminders.feature.ts'
 import { searchRoutes } from '#server/ugc/search/search.routes.ts'
@@ -60,7 +58,6 @@ const FEATURES = [
   backupFeature,
   mediaFeature,
   smsFeature,
-  outboxFeature,
   httpFeature,
   limitsFeature,
   forumFeature,
@@ -72,7 +69,6 @@ const FEATURES = [
   keptTicketsFeature,
   calendarFeature,
   mailFeature,
-  pushFeature,
   rankingFeature,
   discussionFeature,
   visibilityFeature,

@@ -53,10 +53,9 @@ interface Deps extends Pick<FactContext, 'db' | 'clock'> {
 }
 
 export function listSiteMetrics({ config, connection, db, clock, logger }: Deps): SiteMetrics[] {
-  const offers = { mail: config.mail !== null, push: config.push !== null }
   return [
     ...createDatabaseMetrics({ connection, db, folder: config.dataDir }),
-    ...features.flatMap(({ facts }) => facts?.({ db, clock, offers }) ?? []),
+    ...features.flatMap(({ facts }) => facts?.({ db, clock, mail: config.mail }) ?? []),
     buildCheckMetrics({ config, db, clock, logger }),
   ]
 }

@@ -1,6 +1,6 @@
 import { sql, and, desc, eq, getTableColumns, gte, inArray, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { type AuditAction, type AuditTarget, AUDIT_TARGETS } from '#contract/infra/audit.console.ts'
+import { type AuditAction, type AuditTarget, ACTION_IDS, auditTarget } from '#contract/infra/audit.console.ts'
 import type { Database, Tx, Queryable } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { parseGid } from '#server/infra/http/origin.ts'
@@ -43,7 +43,11 @@ export function listAuditRows(
     actor === undefined ? undefined : eq(auditLog.actor, String(actor)),
     action && eq(auditLog.action, action),
     target ? eq(auditLog.target, target) : undefined,
-    of && inArray(auditLog.action, [...AUDIT_TARGETS[of]]),
+    of &&
+      inArray(
+        auditLog.action,
+        ACTION_IDS.filter((one) => auditTarget(one) === of),
+      ),
     from ? gte(auditLog.at, parseShanghaiTime(`${from} 00:00:00`)) : undefined,
     to ? lt(auditLog.at, parseShanghaiTime(`${addOneDay(to)} 00:00:00`)) : undefined,
     before === undefined ? undefined : sql`${place} < (select at, id from audit_log where id = ${before})`,

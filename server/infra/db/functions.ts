@@ -26,7 +26,6 @@ export const readFunctionsFiles = (): readonly FunctionsFile[] => (cachedFiles ?
 function findFunctionsFiles(): FunctionsFile[] {
   const cwd = fileURLToPath(toProjectUrl('./'))
   return globSync('server/**/*.functions.sql', { cwd })
-    .map((path) => path.replaceAll('\\', '/'))
     .toSorted()
     .map((path) => {
       const text = readFileSync(toProjectUrl(path), 'utf8').replaceAll('{{RESULT_KINDS}}', QUOTED_RESULT_KINDS)

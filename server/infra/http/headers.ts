@@ -1,5 +1,3 @@
-import type { FastifyCorsOptions } from '@fastify/cors'
-
 const DIRECTIVES = [
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
@@ -33,8 +31,4 @@ export function buildSecurityHeaders({ publicUrl }: { publicUrl: string | null }
     'x-frame-options': 'DENY',
     ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
-}
-
-export function buildCorsOptions(origin: string[]): FastifyCorsOptions {
-  return { origin, credentials: true, maxAge: 600 }
 }

@@ -17,7 +17,7 @@ export async function createCluster(place: ClusterLocation, bin: string): Promis
   mkdirSync(half, { recursive: true, mode: 0o700 })
   if (process.getuid?.() === 0) chownSync(half, place.user.uid, place.user.gid)
   await runInitdb(place, bin, half)
-  moveIntoPlace(half, place.data)
+  moveIntoPlace(half, place.data, 'PG_VERSION')
 }
 
 async function runInitdb({ user }: ClusterLocation, bin: string, folder: string): Promise<void> {
@@ -37,12 +37,13 @@ function findComplaint(stderr: string): string {
   return /(?:FATAL|PANIC|error): .*/.exec(stderr)?.[0] ?? stderr.trim()
 }
 
-function moveIntoPlace(half: string, data: string): void {
+/** Renames a folder. If another process has created the target meanwhile, deletes the folder instead. */
+export function moveIntoPlace(half: string, target: string, content = ''): void {
   try {
-    renameSync(half, data)
+    renameSync(half, target)
   } catch (error) {
     rmSync(half, { recursive: true, force: true })
-    if (!existsSync(join(data, 'PG_VERSION'))) throw error
+    if (!existsSync(join(target, content))) throw error
   }
 }
 

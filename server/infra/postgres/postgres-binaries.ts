@@ -1,19 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import {
-  accessSync,
-  constants,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { accessSync, constants, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { StartProblem } from '#server/infra/lib/errors.ts'
 import type { ClusterLocation } from './cluster-location.ts'
+import { moveIntoPlace } from './initdb.ts'
 import { hasAccess, SHARED_FOLDER } from './postgres-user.ts'
 
 /** Returns the npm package's folder if the database's user can execute it, otherwise a copy, which is made once. */
@@ -99,15 +90,6 @@ function copyBinaries(root: string, target: string): string {
   cpSync(join(root, 'native'), join(half, 'native'), { recursive: true, verbatimSymlinks: true })
   createLinks(half)
   spawnSync('chmod', ['-R', 'a+rX', half])
-  return renameOrDiscard(half, target)
-}
-
-function renameOrDiscard(half: string, target: string): string {
-  try {
-    renameSync(half, target)
-  } catch (error) {
-    rmSync(half, { recursive: true, force: true })
-    if (!existsSync(target)) throw error
-  }
+  moveIntoPlace(half, target)
   return target
 }

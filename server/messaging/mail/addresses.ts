@@ -5,8 +5,8 @@ import { lockUserShared } from '#server/people/account/account.ts'
 import type { Database, Queryable, Tx, DatabaseOrTx } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { notifyMember, disableMail } from '#server/messaging/notifications/notifications.ts'
-import { countConfirmations, type Outgoing, insertMail, readdressMails } from '#server/messaging/outbox/outbox.ts'
-import { mailAddresses } from './mail.tables.ts'
+import { mailAddresses, type Outgoing } from './mail.tables.ts'
+import { countConfirmations, insertMail, readdressMails } from './outbox.store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

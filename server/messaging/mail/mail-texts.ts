@@ -1,13 +1,13 @@
 import { CONFIRM_HOURS } from '#contract/messaging/mail.ts'
-import type { SentKind } from '#contract/messaging/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import { type LocalDate, toLocalDate } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
-import { type NotificationMessages, getReminderContent } from '#server/messaging/notifications/notifications.ts'
-import { findNextEvening, type Outgoing } from '#server/messaging/outbox/outbox.ts'
+import type { NotificationMessages } from '#server/messaging/notifications/notifications.ts'
 import { findAddressFor } from './addresses.ts'
 import type { MailLinks } from './links.ts'
 import { ONE_CLICK_PATH } from './one-click.ts'
+import type { Outgoing } from './mail.tables.ts'
+import { getReminderContent } from './reminder-content.ts'
 import type { MailMessage } from './smtp.ts'
 
 export interface MailTextDeps {
@@ -29,9 +29,7 @@ export async function renderMail(writing: MailTextDeps, mail: Outgoing): Promise
     return { letter: { ...MOVED_MAIL, to: mail.address ?? '', ...buildMailIds(writing, mail) }, addressId: null }
   const row = await findAddressFor(writing.db, mail)
   if (!row) return null
-  const { kind } = mail
-  const content =
-    kind === 'confirm' ? buildConfirmation(writing, row.id) : await buildReminder(writing, mail, kind, row)
+  const content = mail.kind === 'confirm' ? buildConfirmation(writing, row.id) : await buildReminder(writing, mail, row)
   return content && { letter: { ...content, to: row.address, ...buildMailIds(writing, mail) }, addressId: row.id }
 }
 
@@ -75,11 +73,9 @@ const formatDay = (day: LocalDate): string => `${Number(day.slice(5, 7))}月${Nu
 async function buildReminder(
   { db, words, links, publicUrl }: MailTextDeps,
   mail: Outgoing,
-  kind: SentKind,
   { id, saysWhat }: { id: number; saysWhat: boolean },
 ): Promise<MailText | null> {
-  const before = await findNextEvening(db, mail)
-  const content = await getReminderContent(db, words, 'mail', { ...mail, kind, before })
+  const content = await getReminderContent(db, words, mail)
   if (!content) return null
   const { notifications, link } = content
   // The e-mail has the date of the notification, so its text names the day of an earlier draw.

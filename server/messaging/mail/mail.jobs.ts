@@ -3,10 +3,10 @@ import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { NotificationMessages } from '#server/messaging/notifications/notifications.ts'
-import { REST_MS, sendDue, getSendDelay } from '#server/messaging/outbox/outbox.ts'
-import { createMailChannel } from './deliver.ts'
 import { createMailLinks } from './links.ts'
 import type { MailSettings } from './mail.settings.ts'
+import { getSendDelay } from './outbox.store.ts'
+import { sendDueMails } from './sending.ts'
 
 interface JobsDeps {
   db: Database
@@ -19,15 +19,18 @@ interface JobsDeps {
   log: FastifyBaseLogger
 }
 
+/** Minimum milliseconds between two runs of the sending job, also if the server is unreachable. */
+const REST_MS = 5_000
+
 /** Job that sends due e-mails. Runs in every process. */
 export function mailJobs({ db, clock, words, secret, mail, publicUrl, log }: JobsDeps): FeatureJobs {
   if (!mail || publicUrl === null) return []
-  const way = createMailChannel({ db, clock, words, links: createMailLinks(secret), mail, publicUrl, log })
+  const sending = { db, clock, words, links: createMailLinks(secret), mail, publicUrl, log }
   return [
     {
       name: 'send_mail',
-      due: { table: 'outbox', nextIn: () => getSendDelay({ db, clock }, 'mail'), restMs: REST_MS },
-      run: (signal) => sendDue({ db, clock }, way, signal),
+      due: { table: 'outbox', nextIn: () => getSendDelay(db, clock.now()), restMs: REST_MS },
+      run: (signal) => sendDueMails(sending, signal),
     },
   ]
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { NodemailerError } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Transport, SendOutcome } from '#server/messaging/outbox/outbox.ts'
 import type { MailSettings } from './mail.settings.ts'
 
 export interface MailMessage {
@@ -13,6 +12,20 @@ export interface MailMessage {
   readonly messageId: string
   readonly date: Date
   readonly headers: Readonly<Record<string, string>>
+}
+
+export interface SendOutcome {
+  /** `later`: temporarily rejected; `refused`: permanently rejected; `lost`: unknown because the connection broke. */
+  readonly state: 'sent' | 'later' | 'refused' | 'lost'
+  /** Response of the server, or the error, for the outbox row. */
+  readonly answer: string
+}
+
+export interface SmtpConnection {
+  send(message: MailMessage): Promise<SendOutcome>
+  /** False: the connection is closed. Some mail servers close it after a number of e-mails. */
+  isOpen(): boolean
+  close(): void
 }
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
@@ -29,7 +42,7 @@ export async function openSmtpConnection({
   secure,
   user,
   pass,
-}: MailSettings): Promise<Transport<MailMessage>> {
+}: MailSettings): Promise<SmtpConnection> {
   const connection = new SMTPConnection({ host, port, secure, requireTLS: !LOOPBACK.test(host), ...TIMEOUTS })
   const broken = Promise.race([
     new Promise<never>((_, reject) => connection.on('error', reject)),

@@ -15,7 +15,7 @@ export const notificationsFeature = {
 
 function notificationsPersonalData({ words }: { words: NotificationMessages }): PersonalData {
   return {
-    tables: ['notifications', 'told_likes', 'notification_settings'],
+    tables: ['notifications', 'told_likes', 'notification_settings', 'push_subscriptions'],
     exports: {
       async notifications(db, userId) {
         const visible = await listNotifications(db, userId, null)

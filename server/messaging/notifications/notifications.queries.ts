@@ -56,29 +56,23 @@ export function listNotifications(db: Queryable, reader: number, page: Page | nu
   return listVisible(db, reader, sql`n.id < ${before}`, sql`limit ${limit} offset ${offset}`)
 }
 
-export interface NotificationRange {
+interface NotificationRange {
   readonly kinds: readonly NotificationKind[]
   readonly from: number
   /** End of the range (exclusive); null: no end. */
   readonly before: number | null
 }
 
-/** Lists the visible, not withdrawn notifications of one e-mail or push message. */
+/** Lists the visible, not withdrawn notifications of one e-mail. */
 export function listCurrentNotifications(
   db: Queryable,
   reader: number,
-  of: NotificationRange | { id: number },
+  { kinds, from, before }: NotificationRange,
 ): Promise<VisibleNotification[]> {
-  const which = 'id' in of ? sql`n.id = ${of.id}` : isInRange(of)
-  return listVisible(db, reader, sql`${which} and n.withdrawn_at is null`, sql``)
+  const which = sql`n.withdrawn_at is null and n.kind = any (${sql.param(kinds)}::text[])
+    and n.id >= ${from} and (${before}::bigint is null or n.id < ${before})`
+  return listVisible(db, reader, which, sql``)
 }
-
-const isInRange = ({
-  kinds,
-  from,
-  before,
-}: NotificationRange): SQL => sql`n.id >= ${from} and n.kind = any (${sql.param(kinds)}::text[])
-  and (${before}::bigint is null or n.id < ${before})`
 
 async function listVisible(db: Queryable, reader: number, which: SQL, limit: SQL): Promise<VisibleNotification[]> {
   const { rows } = await db.execute<Row>(sql`

@@ -65,6 +65,7 @@ export const notificationSettings = pgTable(
     kind: text().$type<SwitchedKind>().notNull(),
     isOn: boolean().notNull(),
     byMail: boolean().notNull().default(false),
+    /** Unused; dropped by a later version, like the table `push_subscriptions`. */
     byPush: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],

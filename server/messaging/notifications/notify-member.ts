@@ -14,28 +14,13 @@ interface NewNotification {
   commentId?: number
 }
 
-/** Inserts a notification of an enabled kind. The trigger in outbox.functions.sql queues e-mails and push messages. */
-export async function notifyMember(
-  tx: Tx,
-  { kind, userId, data, subject, postId, commentId }: NewNotification,
-  now: Date,
-): Promise<void> {
-  const about = { postId: postId ?? null, commentId: commentId ?? null }
-  const key = subject ?? `${now.toISOString()} ${postId ?? ''} ${commentId ?? ''}`
-  await insertNotification(tx, { kind, userId, ...about, subject: key, data: JSON.stringify(data), now })
+/** Inserts a notification of an enabled kind. The trigger in outbox.functions.sql queues e-mails. */
+export async function notifyMember(tx: Tx, notification: NewNotification, now: Date): Promise<void> {
+  const { postId = '', commentId = '' } = notification
+  await insertNotification(tx, { subject: `${now.toISOString()} ${postId} ${commentId}`, ...notification, now })
 }
 
-interface Row {
-  kind: NotificationKind
-  userId: number
-  postId: number | null
-  commentId: number | null
-  subject: string
-  data: string
-  now: Date
-}
-
-const insertNotification = prepareStatement<Row>(
+const insertNotification = prepareStatement<NewNotification & { now: Date }>(
   'notification_added',
   `insert into notifications (user_id, kind, scope, subject, post_id, comment_id, data, created_at)
   select $userId, $kind::text, $userId, $subject, $postId, $commentId, $data::jsonb, $now

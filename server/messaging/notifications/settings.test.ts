@@ -29,16 +29,16 @@ const listWithdrawnFlags = async () =>
 
 test('enables all notification kinds except no_win by default', async () => {
   const hong = await createMember(site, '13800138001')
-  const all = SWITCHED_KINDS.map((kind) => ({ kind, is_on: kind === 'no_win' ? 0 : 1, by_mail: 0, by_push: 0 }))
+  const all = SWITCHED_KINDS.map((kind) => ({ kind, is_on: kind === 'no_win' ? 0 : 1, by_mail: 0 }))
   expect((await ming.call(notificationSettings, {})).data).toEqual(all)
   await ming.call(setNotification, { kind: 'win', is_on: 0 })
   await ming.call(setNotification, { kind: 'win', is_on: 0 })
   const { data } = await ming.call(notificationSettings, {})
   expect(data.slice(0, 4)).toEqual([
-    { kind: 'draw', is_on: 1, by_mail: 0, by_push: 0 },
-    { kind: 'win', is_on: 0, by_mail: 0, by_push: 0 },
-    { kind: 'no_win', is_on: 0, by_mail: 0, by_push: 0 },
-    { kind: 'kept', is_on: 1, by_mail: 0, by_push: 0 },
+    { kind: 'draw', is_on: 1, by_mail: 0 },
+    { kind: 'win', is_on: 0, by_mail: 0 },
+    { kind: 'no_win', is_on: 0, by_mail: 0 },
+    { kind: 'kept', is_on: 1, by_mail: 0 },
   ])
   expect((await hong.call(notificationSettings, {})).data).toEqual(all)
   expect((await ming.call(setNotification, { kind: 'win', is_on: 1 })).data).toEqual(all)

@@ -21,8 +21,8 @@ export async function listNotificationSettings(db: Queryable, userId: number): P
   const rows = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
   const switched = new Map(rows.map((row) => [row.kind, row]))
   return SWITCHED_KINDS.map((kind) => {
-    const { isOn, byMail, byPush } = switched.get(kind) ?? { isOn: isOnByDefault(kind), byMail: false, byPush: false }
-    return { kind, is_on: isOn ? 1 : 0, by_mail: byMail ? 1 : 0, by_push: byPush ? 1 : 0 }
+    const { isOn, byMail } = switched.get(kind) ?? { isOn: isOnByDefault(kind), byMail: false }
+    return { kind, is_on: isOn ? 1 : 0, by_mail: byMail ? 1 : 0 }
   })
 }
 
@@ -35,29 +35,22 @@ interface NotificationSwitch {
 }
 
 export async function setKind(tx: Tx, userId: number, { kind, channel, isOn }: NotificationSwitch): Promise<void> {
-  const set = { [COLUMNS[channel]]: isOn }
+  const set = channel === 'page' ? { isOn } : { byMail: isOn }
   await tx
     .insert(notificationSettings)
     .values({ userId, kind, isOn: isOnByDefault(kind), ...set })
     .onConflictDoUpdate({ target: [notificationSettings.userId, notificationSettings.kind], set })
 }
 
-const COLUMNS = { page: 'isOn', mail: 'byMail', push: 'byPush' } as const satisfies Record<Channel, string>
-
 export async function disableMail(db: DatabaseOrTx, userId: number): Promise<void> {
   await db.update(notificationSettings).set({ byMail: false }).where(eq(notificationSettings.userId, userId))
 }
 
-/** Lists the kinds that are enabled both on the page and for the channel. */
-export async function listEnabledKinds(db: Queryable, userId: number, channel: Channel): Promise<SwitchedKind[]> {
+/** Lists the kinds that are enabled both on the page and by e-mail. */
+export async function listMailedKinds(db: Queryable, userId: number): Promise<SwitchedKind[]> {
   const settings = await listNotificationSettings(db, userId)
-  return settings.filter((one) => one.is_on === 1 && one[FIELDS[channel]] === 1).map(({ kind }) => kind)
+  return settings.filter(({ is_on, by_mail }) => is_on === 1 && by_mail === 1).map(({ kind }) => kind)
 }
-
-const FIELDS = { page: 'is_on', mail: 'by_mail', push: 'by_push' } as const satisfies Record<
-  Channel,
-  keyof NotificationSettings[number]
->
 
 export async function deleteNotificationSettings(db: DatabaseOrTx, userId: number): Promise<void> {
   await db.delete(notificationSettings).where(eq(notificationSettings.userId, userId))

@@ -11,7 +11,7 @@ import { runCommand, withConnection } from './command.ts'
 
 const PAUSE_MS = 3000
 const OTHER_SECRET =
-  '注意：备份时的站点密钥在数据库里，而 SITE_SECRET 是另一个：运营人员的动态口令、浏览器推送和邮件里的链接都会失效。要保留它们，请去掉 SITE_SECRET 再启动'
+  '注意：备份时的站点密钥在数据库里，而 SITE_SECRET 是另一个：运营人员的动态口令和邮件里的链接都会失效。要保留它们，请去掉 SITE_SECRET 再启动'
 
 await runCommand(async () => {
   const { file, ...opening } = parseRestoreArguments()

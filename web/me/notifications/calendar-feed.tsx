@@ -9,8 +9,8 @@ import { query } from '#client/query.ts'
 import { QueryView } from '#web/shared/page/query-view.tsx'
 import { useSite } from '#web/shared/page/site-context.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
+import { useConfirm } from '#web/shared/page/use-confirm.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
-import { ConfirmDialog } from '#web/shared/ui/overlays/dialog.tsx'
 import { Field } from '#web/shared/ui/forms/field.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import styles from './calendar-feed.module.css'
@@ -37,29 +37,29 @@ type FeedPaths = Pick<ReplyOf<typeof renewCalendar>, 'path' | 'results_path'>
 
 function Address({ createdAt }: { createdAt: string | null }) {
   const [made, setMade] = useState<FeedPaths | null>(null)
-  const [asks, setAsks] = useState<'renew' | 'revoke' | null>(null)
   const cache = useQueryClient()
-  const close = () => setAsks(null)
-  const renewing = useAction(renewCalendar, {
-    onDone({ data }) {
-      setMade(data)
-      cache.setQueryData(feed.queryKey, { created_at: data.created_at })
-      close()
-    },
-    onRefused: close,
+  const onMade = ({ data }: { data: ReplyOf<typeof renewCalendar> }) => {
+    setMade(data)
+    cache.setQueryData(feed.queryKey, { created_at: data.created_at })
+  }
+  const creating = useAction(renewCalendar, { onDone: onMade })
+  const replacing = useConfirm((ask) => ask(renewCalendar, {}), {
+    question: '换了以后，原来的地址就不能用了，需要在日历和阅读器里重新订阅。确定更换吗？',
+    confirmLabel: '更换',
+    onDone: onMade,
   })
-  const revoking = useAction(revokeCalendar, {
+  const revoking = useConfirm((ask) => ask(revokeCalendar, {}), {
+    question: '停用后，订阅了地址的日历和阅读器不再更新。确定停用吗？',
+    confirmLabel: '停用',
     updates: feed,
     onDone() {
       setMade(null)
-      close()
       showToast('success', '地址已停用')
     },
-    onRefused: close,
   })
   if (createdAt === null)
     return (
-      <Button icon="calendar" busy={renewing.pending} onClick={() => renewing.run({})}>
+      <Button icon="calendar" busy={creating.pending} onClick={() => creating.run({})}>
         生成订阅地址
       </Button>
     )
@@ -74,25 +74,15 @@ function Address({ createdAt }: { createdAt: string | null }) {
         </>
       )}
       <p className={styles.actions}>
-        <Button size="s" onClick={() => setAsks('renew')}>
+        <Button size="s" onClick={replacing.ask}>
           换一个地址
         </Button>
-        <Button size="s" onClick={() => setAsks('revoke')}>
+        <Button size="s" onClick={revoking.ask}>
           停用
         </Button>
       </p>
-      <ConfirmDialog
-        open={asks !== null}
-        confirmLabel={asks === 'revoke' ? '停用' : '更换'}
-        question={
-          asks === 'revoke'
-            ? '停用后，订阅了地址的日历和阅读器不再更新。确定停用吗？'
-            : '换了以后，原来的地址就不能用了，需要在日历和阅读器里重新订阅。确定更换吗？'
-        }
-        busy={renewing.pending || revoking.pending}
-        onConfirm={() => (asks === 'revoke' ? revoking : renewing).run({})}
-        onClose={close}
-      />
+      {replacing.dialog}
+      {revoking.dialog}
     </>
   )
 }

@@ -15,12 +15,11 @@ import { useAction } from '#web/shared/page/use-action.ts'
 import { useConfirm } from '#web/shared/page/use-confirm.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
-import { Field } from '#web/shared/ui/forms/field.tsx'
+import { Field, Switch } from '#web/shared/ui/forms/field.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { mailQuery } from './notifications.queries.ts'
 import { SettingRow } from '#web/shared/ui/setting-row.tsx'
-import { ContentSwitch } from './content-switch.tsx'
 import styles from './settings.module.css'
 
 export function MailSection() {
@@ -64,7 +63,13 @@ function Mail({ mine }: { mine: MyMail }) {
         <>
           <SettingRow name="同一晚的开奖" value="当晚几个彩种的结果合成一封，21:40 以后寄出" />
           <SettingRow name="邮件写出内容" value="关着时邮件只说有新消息，或哪个彩种已开奖，锁屏上看不到号码和结果">
-            <ContentSwitch label="邮件写出内容" isOn={mine.says_what === 1} action={content} />
+            <Switch
+              className={styles.switch}
+              checked={content.pending ? mine.says_what === 0 : mine.says_what === 1}
+              onChange={({ target }) => content.run({ is_on: target.checked ? 1 : 0 })}
+            >
+              <span className="sr">邮件写出内容</span>
+            </Switch>
           </SettingRow>
         </>
       )}

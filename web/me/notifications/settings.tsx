@@ -5,6 +5,7 @@ import {
   setNotification,
   type SwitchedKind,
 } from '#contract/messaging/notifications.ts'
+import type { MyMail } from '#contract/messaging/mail.ts'
 import { QueryView } from '#web/shared/page/query-view.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { cx } from '#web/shared/ui/cx.ts'
@@ -13,7 +14,6 @@ import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import { FollowedGames } from './followed-games.tsx'
 import { MailSection } from './mail-section.tsx'
 import { mailQuery, settingsQuery } from './notifications.queries.ts'
-import { PushSection, pushQuery } from './push-section.tsx'
 import styles from './settings.module.css'
 
 const KINDS = {
@@ -30,18 +30,12 @@ const KINDS = {
   taken_down: { name: '被下架', about: '您发布的内容被下架，附上原因' },
 } as const satisfies Record<SwitchedKind, { name: string; about: string }>
 
-const CHANNELS = { page: '页面内', mail: '邮件', push: '推送' } as const satisfies Record<Channel, string>
+const CHANNELS = { page: '页面内', mail: '邮件' } as const satisfies Record<Channel, string>
 
 type Setting = Settings[number]
 
-/** `ready`: the member has an e-mail address or a push device. */
-interface ExtraChannel {
-  channel: Exclude<Channel, 'page'>
-  ready: boolean
-}
-
 export function NotificationSettings() {
-  const extraChannels = useExtraChannels()
+  const { data: mail } = useQuery(mailQuery)
   return (
     <>
       <QueryView read={useQuery(settingsQuery)} failed="通知设置没有取到" loading={{ rows: 6 }}>
@@ -50,10 +44,10 @@ export function NotificationSettings() {
             <FollowedGames />
             <table className={styles.table}>
               <caption className="sr">提醒什么，在哪里提醒</caption>
-              <TableHead columns={{ 提醒什么: '', ...labelColumns(extraChannels) }} />
+              <TableHead columns={{ 提醒什么: '', 页面内: '', ...(mail?.is_offered === 1 && { 邮件: '' }) }} />
               <tbody>
                 {all.map((one) => (
-                  <Kind key={one.kind} setting={one} beside={extraChannels} />
+                  <Kind key={one.kind} setting={one} mail={mail} />
                 ))}
               </tbody>
             </table>
@@ -63,28 +57,21 @@ export function NotificationSettings() {
           </>
         )}
       </QueryView>
-      <PushSection />
       <MailSection />
     </>
   )
 }
 
-const labelColumns = (extra: readonly ExtraChannel[]): Record<string, ''> =>
-  Object.fromEntries([CHANNELS.page, ...extra.map(({ channel }) => CHANNELS[channel])].map((label) => [label, '']))
-
-function useExtraChannels(): ExtraChannel[] {
-  const { data: pushed } = useQuery(pushQuery)
-  const { data: mailed } = useQuery(mailQuery)
-  return [
-    ...(pushed?.is_offered === 1 ? [{ channel: 'push' as const, ready: pushed.devices > 0 }] : []),
-    ...(mailed?.is_offered === 1 ? [{ channel: 'mail' as const, ready: mailed.address !== '' }] : []),
-  ]
+interface KindProps {
+  setting: Setting
+  /** Undefined: not loaded yet. */
+  mail: MyMail | undefined
 }
 
-/** A kind of notification with a switch per channel. If it is off on the page, its other channels are disabled. */
-function Kind({ setting, beside }: { setting: Setting; beside: readonly ExtraChannel[] }) {
-  const { kind, is_on } = setting
+/** A kind of notification with a switch per channel. If it is off on the page, its e-mail is disabled. */
+function Kind({ setting: { kind, is_on, by_mail }, mail }: KindProps) {
   const { name, about } = KINDS[kind]
+  const ableByMail = is_on === 1 && mail?.address !== ''
   return (
     <tr>
       <th scope="row">
@@ -96,25 +83,14 @@ function Kind({ setting, beside }: { setting: Setting; beside: readonly ExtraCha
       <td>
         <ChannelSwitch kind={kind} channel="page" isOn={is_on === 1} />
       </td>
-      {beside.map(({ channel, ready }) => {
-        const able = is_on === 1 && ready
-        return (
-          <td key={channel}>
-            <ChannelSwitch
-              kind={kind}
-              channel={channel}
-              isOn={able && isChannelOn(channel, setting)}
-              disabled={!able}
-            />
-          </td>
-        )
-      })}
+      {mail?.is_offered === 1 && (
+        <td>
+          <ChannelSwitch kind={kind} channel="mail" isOn={ableByMail && by_mail === 1} disabled={!ableByMail} />
+        </td>
+      )}
     </tr>
   )
 }
-
-const isChannelOn = (channel: ExtraChannel['channel'], { by_mail, by_push }: Setting): boolean =>
-  (channel === 'mail' ? by_mail : by_push) === 1
 
 interface ChannelSwitchProps {
   kind: SwitchedKind

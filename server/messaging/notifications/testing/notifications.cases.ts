@@ -1,13 +1,9 @@
-import { createECDH } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { removeMail, setMailContent } from '#contract/messaging/mail.ts'
 import { myNotifications, readNotifications } from '#contract/messaging/notifications.ts'
-import { setPushContent, subscribePush, unsubscribePush } from '#contract/messaging/push.ts'
 import { type EndpointCases, FIFTEEN_ROWS, insertReturningId } from '#server/testing/cases.ts'
 
-const createKey = () => createECDH('prime256v1').generateKeys('base64url')
-
-/** Endpoint test cases of notifications, e-mail and push. */
+/** Endpoint test cases of notifications and e-mail. */
 export const cases: EndpointCases = {
   [readNotifications.path]: {
     addsNothing: true,
@@ -27,9 +23,4 @@ export const cases: EndpointCases = {
   },
   [removeMail.path]: { addsNothing: true },
   [setMailContent.path]: { addsNothing: true },
-  [subscribePush.path]: {
-    input: { endpoint: 'https://fcm.googleapis.com/a', p256dh: createKey(), auth: 'a'.repeat(22) },
-  },
-  [unsubscribePush.path]: { addsNothing: true },
-  [setPushContent.path]: { addsNothing: true },
 }

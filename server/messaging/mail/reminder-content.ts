@@ -1,30 +1,24 @@
 import { sql } from 'drizzle-orm'
 import {
-  type Channel,
   type NotificationText,
   RESULT_KINDS,
   type ResultKind,
-  type SentKind,
   type SwitchedKind,
 } from '#contract/messaging/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import type { LocalDate } from '#lottery/dates.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
-import { type NotificationMessages, presentNotification } from './notifications.present.ts'
-import { listCurrentNotifications } from './notifications.queries.ts'
-import { listEnabledKinds } from './settings.ts'
+import {
+  listCurrentNotifications,
+  listMailedKinds,
+  type NotificationMessages,
+  presentNotification,
+} from '#server/messaging/notifications/notifications.ts'
+import { findNextEvening } from './outbox.store.ts'
+import type { Outgoing } from './mail.tables.ts'
 
-/** One notification; or, for a draw night, those about results with ids from `event` to before `before`. */
-export interface OutgoingNotification {
-  readonly userId: number
-  readonly kind: SentKind
-  /** Notification id; for a draw night that of the first one. */
-  readonly event: number
-  readonly before: number | null
-}
-
-export interface ReminderContent {
+interface ReminderContent {
   readonly notifications: readonly NotificationText[]
   readonly subject: string
   /** General notice without numbers and names, for lock screens. */
@@ -48,58 +42,32 @@ const QUIET = {
 export async function getReminderContent(
   db: Queryable,
   words: NotificationMessages,
-  channel: Channel,
-  sent: OutgoingNotification,
+  mail: Outgoing,
 ): Promise<ReminderContent | null> {
-  const enabledKinds = await listEnabledKinds(db, sent.userId, channel)
-  return sent.kind === 'evening'
-    ? getDrawNightContent(db, words, enabledKinds, sent)
-    : getSingleContent(db, words, enabledKinds, sent)
-}
-
-async function getSingleContent(
-  db: Queryable,
-  words: NotificationMessages,
-  enabledKinds: readonly SwitchedKind[],
-  { userId, kind, event }: OutgoingNotification,
-): Promise<ReminderContent | null> {
-  const [row] = enabledKinds.some((one) => one === kind)
-    ? await listCurrentNotifications(db, userId, { id: event })
-    : []
-  if (!row) return null
-  const one = presentNotification(words, row)
-  // The cast of `kind` is safe: it is an enabled kind, and results are sent as `evening`.
-  return {
-    notifications: [one],
-    subject: one.title,
-    quiet: QUIET[kind as keyof typeof QUIET],
-    link: selectLink([one]),
-    day: null,
-  }
-}
-
-async function getDrawNightContent(
-  db: Queryable,
-  words: NotificationMessages,
-  enabledKinds: readonly SwitchedKind[],
-  { userId, event: from, before }: OutgoingNotification,
-): Promise<ReminderContent | null> {
-  const kinds = RESULT_KINDS.filter((kind) => enabledKinds.includes(kind))
-  const rows = (await listCurrentNotifications(db, userId, { kinds, from, before })).toReversed()
+  const { userId, kind, event } = mail
+  const isEvening = kind === 'evening'
+  const enabled = await listMailedKinds(db, userId)
+  const kinds = enabled.filter((one) => (isEvening ? RESULT_KINDS.some((result) => result === one) : one === kind))
+  const before = isEvening ? await findNextEvening(db, mail) : event + 1
+  const rows = (await listCurrentNotifications(db, userId, { kinds, from: event, before })).toReversed()
   const notifications = rows.map((row) => presentNotification(words, row))
-  const [first] = notifications
+  const [first, second] = notifications
   if (!first) return null
-  const quiet = formatDrawResults(rows.map(({ data }) => data as ResultData))
-  const day = await findLastDay(
-    db,
-    rows.map(({ scope }) => scope),
-  )
+  // The cast is safe: `kind` is an enabled kind, and results are sent as `evening`.
+  const quiet = isEvening
+    ? formatDrawResults(rows.map(({ data }) => data as ResultData))
+    : QUIET[kind as keyof typeof QUIET]
   return {
     notifications,
-    subject: notifications.length === 1 ? first.title : quiet,
+    subject: second ? quiet : first.title,
     quiet,
-    link: selectLink(notifications),
-    day,
+    link: (!second && first.link) || paths.notifications(),
+    day: isEvening
+      ? await findLastDay(
+          db,
+          rows.map(({ scope }) => scope),
+        )
+      : null,
   }
 }
 
@@ -127,6 +95,3 @@ async function findLastDay(db: Queryable, drawIds: readonly number[]): Promise<L
   )
   return rows[0]?.day ?? null
 }
-
-const selectLink = (notifications: readonly NotificationText[]): string =>
-  (notifications.length === 1 && notifications[0]?.link) || paths.notifications()

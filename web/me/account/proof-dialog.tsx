@@ -29,7 +29,7 @@ export function ProofDialog({ open, onClose }: Props) {
 }
 
 function ProofForm({ phone, onClose }: { phone: string; onClose: () => void }) {
-  const form = useAccountForm<{ code: string }>()
+  const form = useAccountForm()
   const { run: prove, pending } = useAction(proveMyself, {
     onDone: () => identityDialog.answer(true),
     onRefused: (answer) => showWrongCode(form, answer),

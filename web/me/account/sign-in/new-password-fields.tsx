@@ -1,26 +1,9 @@
-import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '#web/shared/ui/forms/field.tsx'
+import type { AccountForm } from '#web/me/account/account-form.ts'
 import { newPassword, createConfirmRule } from '#web/me/account/rules.ts'
 
-export interface NewPassword {
-  code: string
-  password: string
-  confirm: string
-}
-
-type PasswordFields = Pick<NewPassword, 'password' | 'confirm'>
-
-interface Props {
-  register(
-    name: keyof PasswordFields,
-    rules: typeof newPassword | ReturnType<typeof createConfirmRule>,
-  ): UseFormRegisterReturn
-  getValues(name: 'password'): string
-  errors: FieldErrors<PasswordFields>
-}
-
-export function NewPasswordFields({ register, getValues, errors }: Props) {
-  const confirmed = createConfirmRule(() => getValues('password'))
+export function NewPasswordFields({ form: { register, getValues, formState } }: { form: AccountForm }) {
+  const { errors } = formState
   const shared = { type: 'password', autoComplete: 'new-password' } as const
   return (
     <>
@@ -32,7 +15,10 @@ export function NewPasswordFields({ register, getValues, errors }: Props) {
         error={errors.password?.message}
       />
       <Field
-        {...register('confirm', confirmed)}
+        {...register(
+          'confirm',
+          createConfirmRule(() => getValues('password')),
+        )}
         {...shared}
         label="确认密码"
         placeholder="再输入一次"

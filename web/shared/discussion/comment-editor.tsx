@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { COMMENT_LIMIT } from '#contract/ugc/discussion.ts'
+import { isComposing } from '#client/composing.ts'
 import { type DraftKind, useDraft } from '#client/draft.ts'
 import { areAllSent, toMediaInput } from '#web/shared/media/uploads.ts'
 import { useUploadList, useUploads } from '#web/shared/media/use-uploads.ts'
@@ -10,6 +11,7 @@ import { AreaField } from '#web/shared/ui/forms/field.tsx'
 import { CommentTools } from './comment-tools.tsx'
 import styles from './comments.module.css'
 import type { Discussion, Person } from './discussion.ts'
+import { findNameBefore } from './mention-text.tsx'
 
 export interface CommentEditorProps {
   discussion: Discussion
@@ -25,6 +27,7 @@ export interface CommentEditorProps {
 export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFocus = false }: CommentEditorProps) {
   const draft = useCommentDraft(discussion, to)
   const area = useRef<HTMLTextAreaElement>(null)
+  const [prefix, setPrefix] = useState<string | null>(null)
   const { run: write, pending } = useWrite(discussion.write, { says: true, onDone: written })
   const { content, uploads, input } = draft
   const ready = areAllSent(useUploadList(uploads))
@@ -57,6 +60,8 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
         readOnly={pending}
         error={error}
         onChange={(event) => draft.type(event.target.value)}
+        onSelect={({ currentTarget: box }) => setPrefix(findNameBefore(box.value, box.selectionStart))}
+        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !isComposing(nativeEvent) && setPrefix(null)}
       />
       <div className={styles.buttons}>
         {discussion.people && (
@@ -65,6 +70,7 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
             content={content}
             uploads={uploads}
             people={discussion.people}
+            prefix={prefix}
             onMention={draft.mention}
           />
         )}

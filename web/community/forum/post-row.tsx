@@ -1,20 +1,25 @@
-import { Link } from 'react-router'
-import type { Post } from '#contract/community/forum.ts'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { type Post, deletePost } from '#contract/community/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { formatClock, formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { TaggedText } from '#web/shared/discussion/tagged-text.tsx'
 import { MediaView } from '#web/shared/media/media-view.tsx'
-import { useAgo } from '#web/shared/page/use-clock.ts'
-import { AppealButton } from '#web/shared/people/lazy-dialogs.ts'
+import { useAgo, useIsPast } from '#web/shared/page/use-clock.ts'
+import { AppealButton, useContentActions } from '#web/shared/people/use-content-actions.tsx'
 import { AuthorAvatar, AuthorName } from '#web/shared/ui/avatar.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { CardView } from './card.tsx'
 import { PostActions } from './post-actions.tsx'
-import { PostMenu } from './post-menu.tsx'
 import styles from './post.module.css'
 import { Shared } from './shared.tsx'
-import { useDeletePost } from './use-delete-post.ts'
+import { useState } from 'react'
+import { copyLink, useLinkTo } from '#web/shared/page/site-context.tsx'
+import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
+import { Menu, type MenuItem } from '#web/shared/ui/overlays/menu.tsx'
+import { showToast } from '#web/shared/lib/toasts.ts'
+import { useConfirm } from '#web/shared/page/use-confirm.tsx'
+import { usePostCache } from './forum.queries.ts'
 
 interface Props {
   post: Post
@@ -100,4 +105,53 @@ function Hidden({ post }: { post: Post }) {
       {deleting.dialog}
     </p>
   )
+}
+
+const Edit = lazyComponent(async () => (await import('./edit-dialog.tsx')).EditDialog)
+
+function PostMenu({ post }: { post: Post }) {
+  const [editing, setEditing] = useState(false)
+  const deleting = useDeletePost(post)
+  const linkTo = useLinkTo()
+  const mayEdit = useMayEdit(post)
+  const { items: aboutOthers, dialogs } = useContentActions({ kind: 'post', id: post.id, nickname: post.nickname })
+  const items: MenuItem[] = [{ label: '复制链接', onSelect: () => copyLink(linkTo(paths.topic(post.id))) }]
+  if (post.is_self === 0) items.push(...aboutOthers)
+  if (mayEdit) items.push({ label: '编辑', onSelect: () => setEditing(true) })
+  if (post.is_self === 1) items.push({ label: '删除', onSelect: deleting.ask, danger: true })
+  return (
+    <div className={styles.menu}>
+      <Menu
+        label="更多操作"
+        triggerLabel={`${post.nickname}的动态：更多操作`}
+        triggerClass={styles.dots}
+        trigger={<Icon name="more" size={20} />}
+        items={items}
+      />
+      <Edit post={post} open={editing} onClose={() => setEditing(false)} />
+      {deleting.dialog}
+      {post.is_self === 0 && dialogs}
+    </div>
+  )
+}
+
+function useMayEdit({ editable_until }: Post): boolean {
+  const passed = useIsPast(editable_until || '1970-01-01 00:00:00')
+  return editable_until !== '' && !passed
+}
+
+function useDeletePost({ id }: Post) {
+  const { readAgain } = usePostCache()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  return useConfirm((ask) => ask(deletePost, { id }), {
+    question: '确定删除这条动态吗？它的评论也会一起删除。',
+    confirmLabel: '删除',
+    says: true,
+    onCancel: () => showToast('info', '已取消删除'),
+    async onDone() {
+      if (pathname === paths.topic(id)) await navigate(paths.forum(), { replace: true })
+      await readAgain()
+    },
+  })
 }

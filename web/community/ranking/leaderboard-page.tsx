@@ -21,11 +21,20 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { SimulationNote } from '#web/shared/ui/info-note.tsx'
-import { EmptyRanking, NoDraws } from './empty.tsx'
 import styles from './leaderboard-page.module.css'
-import { RankedDraw } from './ranked-draw.tsx'
 import { createRankingDiscussion, firstRowsQuery, rankedIssueQuery, rankedDrawQuery } from './ranking.queries.ts'
 import { RankingTable } from './ranking-table.tsx'
+import type { SettlementState } from '#contract/play/settlement.ts'
+import { EmptyView } from '#web/shared/ui/state-views.tsx'
+import type { Draw } from '#contract/play/draws.ts'
+import { usePoolLabel } from '#web/shared/page/missing-label.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
+import { Fact } from '#web/shared/ui/fact.tsx'
+import { Panel } from '#web/shared/ui/layout/panel.tsx'
+import ranked from './ranked-draw.module.css'
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const search = new URL(args.request.url).searchParams
@@ -148,5 +157,44 @@ function HowTo() {
       </p>
       <SimulationNote />
     </section>
+  )
+}
+
+function NoDraws({ game }: { game: Game }) {
+  return (
+    <div>
+      <PageHead title={`${game.name}排行榜`} path={paths.leaderboard(game.type)} />
+      <EmptyView title="暂未获取开奖数据" hint="开奖后，锁定的模拟号码中奖即上榜。" link={toPicks(game)} />
+    </div>
+  )
+}
+
+const EmptyRanking = ({ game, state }: { game: Game; state: SettlementState }) => (
+  <EmptyView
+    title={describeSettlement(state) ?? '本期没有上榜的彩友'}
+    hint="停售前锁定的号码中奖即上榜。"
+    link={toPicks(game)}
+  />
+)
+
+const toPicks = ({ type }: Game) => ({ to: paths.number(type), label: '去选号' })
+
+function RankedDraw({ game, draw }: { game: Game; draw: Draw }) {
+  const [figure, unit] = usePoolLabel(game, draw).split(' ')
+  return (
+    <Panel pad={false} className={ranked.draw} aria-label={`第${draw.issueno}期开奖`}>
+      <div>
+        <p className={`num ${ranked.date}`}>
+          {formatDateWithWeekday(draw.opendate)}开奖
+          <TrustMark draw={draw} />
+        </p>
+        <BallSet first={draw.first_number} second={draw.second_number} {...buildDrawnLabels(game)} />
+      </div>
+      <dl>
+        <Fact name="奖池">
+          {figure} {unit && <small>{unit}</small>}
+        </Fact>
+      </dl>
+    </Panel>
   )
 }

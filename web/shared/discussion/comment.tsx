@@ -5,20 +5,20 @@ import { formatClock, formatWeekday } from '#web/shared/lib/time.ts'
 import { MediaView } from '#web/shared/media/media-view.tsx'
 import { useIntent } from '#web/shared/page/intent.ts'
 import { useAgo } from '#web/shared/page/use-clock.ts'
-import { AppealButton } from '#web/shared/people/lazy-dialogs.ts'
+import { AppealButton, useContentActions } from '#web/shared/people/use-content-actions.tsx'
 import { AuthorAvatar, AuthorName } from '#web/shared/ui/avatar.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
-import { useContentActions } from '#web/shared/people/use-content-actions.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { Menu } from '#web/shared/ui/overlays/menu.tsx'
 import { CommentForm } from './comment-form.tsx'
 import styles from './comments.module.css'
-import { DeleteButton } from './delete-button.tsx'
 import { type Discussion, useDiscussionCache, type Viewer, buildWritingIntent } from './discussion.ts'
 import { LikeButton } from './like-button.tsx'
 import { MentionText } from './mention-text.tsx'
 import { Replies } from './replies.tsx'
 import { useScrollToComment, useCommentTarget } from './comment-target.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
+import { useConfirm } from '#web/shared/page/use-confirm.tsx'
 
 interface CommentContext {
   discussion: Discussion
@@ -142,6 +142,30 @@ function CommentMenu({ comment: { id, nickname } }: { comment: Pick<Reply, 'id' 
         items={items}
       />
       {dialogs}
+    </>
+  )
+}
+
+interface Props {
+  discussion: Discussion
+  id: number
+  onDeleted: () => Promise<unknown>
+}
+
+function DeleteButton({ discussion, id, onDeleted }: Props) {
+  const { ask, dialog } = useConfirm((call) => discussion.remove(call, id), {
+    question: '确定删除这条评论吗？',
+    confirmLabel: '删除',
+    says: true,
+    onCancel: () => showToast('info', '已取消删除'),
+    onDone: onDeleted,
+  })
+  return (
+    <>
+      <button type="button" className={styles.word} onClick={ask}>
+        删除
+      </button>
+      {dialog}
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { Comment as CommentRow, Reply } from '#contract/ugc/discussion.ts'
+import { useState, type ReactNode } from 'react'
+import type { Comment as CommentRow, Reply, Comment } from '#contract/ugc/discussion.ts'
 import { anchors } from '#contract/paths.ts'
 import { formatClock, formatWeekday } from '#web/shared/lib/time.ts'
 import { MediaView } from '#web/shared/media/media-view.tsx'
@@ -12,13 +12,13 @@ import { Icon } from '#web/shared/ui/icon.tsx'
 import { Menu } from '#web/shared/ui/overlays/menu.tsx'
 import { CommentForm } from './comment-form.tsx'
 import styles from './comments.module.css'
-import { type Discussion, useDiscussionCache, type Viewer, buildWritingIntent } from './discussion.ts'
+import { type Discussion, useDiscussionCache, type Viewer, buildWritingIntent, replyPages } from './discussion.ts'
 import { LikeButton } from './like-button.tsx'
 import { MentionText } from './mention-text.tsx'
-import { Replies } from './replies.tsx'
-import { useScrollToComment, useCommentTarget } from './comment-target.ts'
+import { useScrollToComment, useCommentTarget, useLoadUntilFound } from './comment-target.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { useConfirm } from '#web/shared/page/use-confirm.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
 
 interface CommentContext {
   discussion: Discussion
@@ -167,5 +167,39 @@ function DeleteButton({ discussion, id, onDeleted }: Props) {
       </button>
       {dialog}
     </>
+  )
+}
+
+interface RepliesProps {
+  discussion: Discussion
+  comment: Comment
+  viewer: Viewer
+  all: boolean
+  targetReply: number | null
+  onAll: () => void
+  children: (reply: Reply) => ReactNode
+}
+
+function Replies({ discussion, comment, viewer, all, targetReply, onAll, children }: RepliesProps) {
+  const list = useInfiniteQuery({ ...replyPages(discussion, comment.id, viewer), enabled: all })
+  const replies = (all && list.data?.pages.flat()) || comment.answer
+  const misses = all && targetReply !== null && (list.data?.pages.flat() ?? []).every(({ id }) => id < targetReply)
+  useLoadUntilFound(list, { pages: list.data?.pages.length ?? 0, misses })
+  const more = list.data && all ? list.hasNextPage : comment.comment_num > replies.length
+  if (replies.length === 0) return null
+  return (
+    <div className={styles.replies}>
+      {replies.map(children)}
+      {more && (
+        <button
+          type="button"
+          className={styles.word}
+          aria-busy={list.isFetching || undefined}
+          onClick={() => (all ? void list.fetchNextPage() : onAll())}
+        >
+          {all ? '更多回复' : `全部 ${comment.comment_num} 条回复`}
+        </button>
+      )}
+    </div>
   )
 }

@@ -9,9 +9,8 @@ import { useAction } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { parseToken, useHash } from './operator-link.ts'
 import styles from '#web/me/account/account-forms.module.css'
-import { ResetForm } from './reset-form.tsx'
+import { ResetForm, NewPasswordFields } from './reset-form.tsx'
 import { type AccountFields, useAccountForm } from '#web/me/account/account-form.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
 
 export function Component() {
   const [search] = useSearchParams()

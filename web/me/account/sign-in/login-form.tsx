@@ -20,9 +20,8 @@ import { MODE_NAMES, fromWireMode } from '#contract/infra/modes.ts'
 import { GAMES } from '#lottery/games.ts'
 import { useRequiredWork } from './challenge.ts'
 import { CodeField } from './code-field.tsx'
-import { DigitsField } from './digits-field.tsx'
+import { DigitsField, PhoneField, WorkHint } from './digits-field.tsx'
 import { useHash } from './operator-link.ts'
-import { PhoneField, WorkHint } from './phone-field.tsx'
 
 type SignInMethod = 'captcha' | 'password' | 'operator'
 

@@ -3,13 +3,12 @@ import { resetPassword } from '#contract/people/account.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { useWrite, type WriteCall } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
-import { Checkbox } from '#web/shared/ui/forms/field.tsx'
-import { type AccountFields, showWrongCode, useAccountForm } from '#web/me/account/account-form.ts'
+import { Checkbox, Field } from '#web/shared/ui/forms/field.tsx'
+import { type AccountFields, showWrongCode, useAccountForm, type AccountForm } from '#web/me/account/account-form.ts'
 import { useRequiredWork } from './challenge.ts'
 import { CodeField } from './code-field.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
-import { PhoneField, WorkHint } from './phone-field.tsx'
-import { resetPhone } from '#web/me/account/rules.ts'
+import { PhoneField, WorkHint } from './digits-field.tsx'
+import { resetPhone, newPassword, createConfirmRule } from '#web/me/account/rules.ts'
 import styles from '#web/me/account/account-forms.module.css'
 
 interface ResetFormProps {
@@ -56,5 +55,31 @@ export function ResetForm({ phone: known, submit, onDone, children }: ResetFormP
         {submit}
       </Button>
     </form>
+  )
+}
+
+export function NewPasswordFields({ form: { register, getValues, formState } }: { form: AccountForm }) {
+  const { errors } = formState
+  const shared = { type: 'password', autoComplete: 'new-password' } as const
+  return (
+    <>
+      <Field
+        {...register('password', newPassword)}
+        {...shared}
+        label="新密码"
+        placeholder="6-16位数字和英文字母"
+        error={errors.password?.message}
+      />
+      <Field
+        {...register(
+          'confirm',
+          createConfirmRule(() => getValues('password')),
+        )}
+        {...shared}
+        label="确认密码"
+        placeholder="再输入一次"
+        error={errors.confirm?.message}
+      />
+    </>
   )
 }

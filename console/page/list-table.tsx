@@ -1,7 +1,7 @@
 import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
 import { Button, Grid, Table, type TableColumnType, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { ErrorAlert } from './error-alert.tsx'
 import { query } from '#client/query.ts'

@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router'
-import { type Post, deletePost } from '#contract/community/forum.ts'
-import { paths } from '#contract/paths.ts'
+import { type Post, deletePost, likePost } from '#contract/community/forum.ts'
+import { paths, anchors } from '#contract/paths.ts'
 import { formatClock, formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { TaggedText } from '#web/shared/discussion/mention-text.tsx'
 import { MediaView } from '#web/shared/media/media-view.tsx'
@@ -10,7 +10,6 @@ import { AuthorAvatar, AuthorName } from '#web/shared/ui/avatar.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { CardView } from './card.tsx'
-import { PostActions } from './post-actions.tsx'
 import styles from './post.module.css'
 import { Shared } from './shared.tsx'
 import { useState } from 'react'
@@ -19,7 +18,13 @@ import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 import { Menu, type MenuItem } from '#web/shared/ui/overlays/menu.tsx'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { useConfirm } from '#web/shared/page/use-confirm.tsx'
-import { usePostCache } from './forum.queries.ts'
+import { usePostCache, toLikeInput } from './forum.queries.ts'
+import { LikeButton } from '#web/shared/discussion/like-button.tsx'
+import { useViewer, type Viewer } from '#web/shared/discussion/discussion.ts'
+import { useIntent } from '#web/shared/page/intent.ts'
+import { isSignedIn } from '#web/shared/page/session.ts'
+import { useGoToLogin } from '#web/shared/page/sign-in-link.tsx'
+import { useCompose } from './composer.tsx'
 
 interface Props {
   post: Post
@@ -154,4 +159,49 @@ function useDeletePost({ id }: Post) {
       await readAgain()
     },
   })
+}
+
+function PostActions({ post }: { post: Post }) {
+  const { change } = usePostCache()
+  const viewer = useViewer()
+  const share = useShare(post, viewer)
+  const { id, comment_num, share_num, nickname } = post
+  return (
+    <div className={styles.actions}>
+      <LikeButton
+        key={viewer}
+        className={styles.action}
+        name={`post ${id}`}
+        label={`赞${nickname}的动态`}
+        likes={post}
+        like={(ask) => ask(likePost, toLikeInput(id))}
+        onLiked={(likes) => change(id, (one) => ({ ...one, ...likes }))}
+      />
+      <Link className={styles.action} to={paths.topic(id) + anchors.comments()} aria-label={`评论，${comment_num}`}>
+        <Icon name="message" />
+        <span className="num">{comment_num}</span>
+      </Link>
+      <button
+        type="button"
+        className={styles.action}
+        aria-label={`分享${nickname}的动态，${share_num}`}
+        onClick={share}
+      >
+        <Icon name="share" />
+        <span className="num">{share_num}</span>
+      </button>
+    </div>
+  )
+}
+
+function useShare(post: Post, viewer: Viewer): () => void {
+  const intent = `share post ${post.id}`
+  const compose = useCompose()
+  const goToLogin = useGoToLogin(intent)
+  useIntent(viewer === 'member' ? intent : null, () => compose(post))
+  return () => {
+    if (isSignedIn()) return compose(post)
+    showToast('error', '请先登录')
+    goToLogin()
+  }
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import type { Post } from '#contract/community/forum.ts'
-import { anchors, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { Comments } from '#web/shared/discussion/comments.tsx'
 import { commentPages, useViewer, type Viewer, currentViewer } from '#web/shared/discussion/discussion.ts'
 import { BlockAwareContent } from '#web/shared/page/block-aware-content.tsx'
@@ -116,22 +116,15 @@ const Missing = () => (
   </>
 )
 
-/** Copies the post's current counts into the cached feed, which is shown after going back. */
+/** Updates the post in the cached feed, which is shown after going back. */
 function useUpdateFeed(post: Post | undefined): void {
   const { change } = usePostCache()
   useEffect(() => {
-    if (post) change(post.id, (shown) => ({ ...shown, ...selectCounts(post) }))
+    if (post) change(post.id, () => post)
     // `change` is omitted, because each render creates a new function with the same effect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [post])
 }
-
-const selectCounts = ({ is_thumbs_up, thumbsup_num, comment_num, share_num }: Post) => ({
-  is_thumbs_up,
-  thumbsup_num,
-  comment_num,
-  share_num,
-})
 
 const TITLE_LENGTH = 30
 const DESCRIPTION_LENGTH = 120
@@ -178,7 +171,6 @@ function BlockedAuthor({ onOpen }: { onOpen: () => void }) {
 function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
   const isShown = post.is_held === 0 && post.is_down === 0
   const discussion = { ...createPostDiscussion(post.id), ...(!isShown && { closed: '动态公开后才能评论。' }) }
-  useHash()
   return (
     <div className={styles.comments}>
       <Comments
@@ -189,12 +181,4 @@ function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
       />
     </div>
   )
-}
-
-/** Scrolls to the comments if the fragment names them. A single comment scrolls to itself. */
-function useHash(): void {
-  const { hash, key } = useLocation()
-  useEffect(() => {
-    if (hash === anchors.comments()) document.getElementById(hash.slice(1))?.scrollIntoView()
-  }, [hash, key])
 }

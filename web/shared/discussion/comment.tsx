@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Comment as CommentRow, Reply, Comment } from '#contract/ugc/discussion.ts'
+import type { Comment as CommentRow, Reply } from '#contract/ugc/discussion.ts'
 import { anchors } from '#contract/paths.ts'
 import { formatClock, formatWeekday } from '#web/shared/lib/time.ts'
 import { MediaView } from '#web/shared/media/media-view.tsx'
@@ -172,7 +172,7 @@ function DeleteButton({ discussion, id, onDeleted }: Props) {
 
 interface RepliesProps {
   discussion: Discussion
-  comment: Comment
+  comment: CommentRow
   viewer: Viewer
   all: boolean
   targetReply: number | null

@@ -5,7 +5,6 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PHONE_WORDS, REMEMBERED_DAYS, signIn, type DroppedPick } from '#contract/people/account.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { paths, type AgreementKind } from '#contract/paths.ts'
-import type { Api } from '#client/call.ts'
 import { takeRememberedPage } from '#web/shared/page/session.ts'
 import { useApi } from '#web/shared/page/site-context.tsx'
 import { showToast } from '#web/shared/lib/toasts.ts'
@@ -101,12 +100,6 @@ async function getPhoneOrShowError({ getValues, setError, setFocus }: AccountFor
   return null
 }
 
-/** Restores the push subscription if the device had one. The sign-in does not wait for it and succeeds if it fails. */
-async function restorePushLazily(api: Api): Promise<void> {
-  const here = await import('#web/shared/page/push-subscription.ts')
-  await here.restorePush(api)
-}
-
 function useSignIn(way: SignInMethod, byTotp: boolean, onRefused: (answer: FailedAnswer) => void) {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -130,7 +123,8 @@ function useSignIn(way: SignInMethod, byTotp: boolean, onRefused: (answer: Faile
       if (way === 'operator') return window.location.assign(paths.console())
       if (leftBehind.length > 0) showToast('info', formatDiscardedPicks(leftBehind))
       cache.clear()
-      restorePushLazily(api).catch(() => {})
+      // The sign-in does not wait for the push subscription and succeeds if it fails.
+      void import('#web/shared/page/push-subscription.ts').then(({ restorePush }) => restorePush(api)).catch(() => {})
       return navigate(takeRememberedPage() ?? paths.home(), { replace: true })
     },
   })

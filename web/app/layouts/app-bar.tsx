@@ -20,7 +20,7 @@ export function AppBar({ contact }: { contact: Contact | undefined }) {
       {pathname === paths.home() ? <Logo /> : <p className={styles.title}>{title}</p>}
       <span className={styles.grow} />
       <Bell className={styles.button} size={24} />
-      <PhoneSheet contact={contact} triggerClass={styles.button} />
+      <PhoneSheet contact={contact} />
     </header>
   )
 }
@@ -43,13 +43,8 @@ function Back({ up }: { up: string }) {
 
 const Content = lazyComponent(async () => (await import('#web/app/deferred.ts')).SheetContent)
 
-interface Props {
-  contact: Contact | undefined
-  triggerClass: string | undefined
-}
-
 /** Sheet with the links of the wide header. Without JavaScript, its button links to the footer. */
-function PhoneSheet({ contact, triggerClass }: Props) {
+function PhoneSheet({ contact }: { contact: Contact | undefined }) {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
   const hydrated = useHydrated()
@@ -57,7 +52,7 @@ function PhoneSheet({ contact, triggerClass }: Props) {
   useEffect(close, [key])
   if (!hydrated) {
     return (
-      <a className={triggerClass} href="#foot" aria-label="更多">
+      <a className={styles.button} href="#foot" aria-label="更多">
         <Icon name="menu" size={24} />
       </a>
     )
@@ -66,7 +61,7 @@ function PhoneSheet({ contact, triggerClass }: Props) {
     <>
       <button
         type="button"
-        className={triggerClass}
+        className={styles.button}
         aria-label="更多"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useNavigation, Link } from 'react-router'
 import { pendingCalls } from '#web/shared/lib/progress.ts'
 import { useStore } from '#client/store.ts'
 import { useSite } from '#web/shared/page/site-context.tsx'
@@ -11,15 +11,22 @@ import { RESPONSIBLE_PLAY_NOTICE } from '#web/shared/lib/responsible-play.ts'
 import { Logo } from './logo.tsx'
 import styles from './layout.module.css'
 import { useQuery } from '@tanstack/react-query'
-import { contact as contactEndpoint } from '#contract/cms/content.ts'
+import { contact as contactEndpoint, type Contact } from '#contract/cms/content.ts'
 import { query } from '#client/query.ts'
 import { PendingDialogs } from '#web/me/account/sign-in/pending-dialogs.tsx'
 import { Offers } from '#web/me/orders/offers.tsx'
 import { AppBar } from './app-bar.tsx'
-import { FloatingWidget } from './floating-widget.tsx'
 import { Footer } from './footer.tsx'
-import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { paths } from '#contract/paths.ts'
+import type { GameType } from '#lottery/games.ts'
+import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
+import type { Section } from '#web/shared/page/page-metadata.ts'
+import { usePlacement } from './placement.ts'
+import tabs from './tab-bar.module.css'
+import { Popover } from '#web/shared/ui/overlays/popover.tsx'
+import { Code, ContactLines, hasContact, MobileCode } from './contact-parts.tsx'
+import widget from './floating-widget.module.css'
 
 /** Layout of the pages without navigation, such as login, reset of a forgotten password and agreements. */
 export function BareLayout() {
@@ -104,5 +111,64 @@ function OverPage() {
       {/* Not on the server, because there it renders an inline script, which the CSP forbids. */}
       {hydrated && <ScrollRestoration />}
     </>
+  )
+}
+
+const ITEMS: readonly { section: Section; label: string; to: (game?: GameType) => string; icon: IconName }[] = [
+  { section: 'home', label: '首页', to: paths.home, icon: 'home' },
+  { section: 'draws', label: '开奖', to: () => paths.drawWinners(), icon: 'calendar' },
+  { section: 'charts', label: '走势', to: (game = 1) => paths.chart(game), icon: 'chart' },
+  { section: 'number', label: '选号', to: () => paths.number(), icon: 'pick' },
+  { section: 'forum', label: '论坛', to: paths.forum, icon: 'message' },
+  { section: 'mine', label: '我的', to: paths.personalCenter, icon: 'user' },
+]
+
+function TabBar() {
+  const { section, game } = usePlacement()
+  return (
+    <nav className={`phone-only ${tabs.bar}`} aria-label="底部导航">
+      {ITEMS.map((item) => (
+        <Link key={item.section} to={item.to(game)} aria-current={item.section === section ? 'page' : undefined}>
+          <Icon name={item.icon} size={24} />
+          <span>{item.label}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function FloatingWidget({ contact }: { contact: Contact | undefined }) {
+  return (
+    <aside className={widget.widget} aria-label="快捷入口">
+      <Entry icon="qr" label="手机版二维码">
+        <MobileCode contact={contact} />
+      </Entry>
+      {hasContact(contact) && (
+        <Entry icon="headset" label="在线客服">
+          <ContactLines contact={contact} />
+        </Entry>
+      )}
+      {contact?.customer_qrcode && (
+        <Entry icon="message" label="售后">
+          <Code value={contact.customer_qrcode} caption="售后客服" />
+        </Entry>
+      )}
+    </aside>
+  )
+}
+
+function Entry({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+  return (
+    <Popover
+      label={label}
+      hover
+      side="left"
+      align="end"
+      triggerClass={widget.entry}
+      triggerLabel={label}
+      trigger={<Icon name={icon} size={20} />}
+    >
+      {children}
+    </Popover>
   )
 }

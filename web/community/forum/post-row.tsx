@@ -18,7 +18,7 @@ import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 import { Menu, type MenuItem } from '#web/shared/ui/overlays/menu.tsx'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { useConfirm } from '#web/shared/page/use-confirm.tsx'
-import { usePostCache, toLikeInput } from './forum.queries.ts'
+import { usePostCache, POST } from './forum.queries.ts'
 import { LikeButton } from '#web/shared/discussion/like-button.tsx'
 import { useViewer, type Viewer } from '#web/shared/discussion/discussion.ts'
 import { useIntent } from '#web/shared/page/intent.ts'
@@ -174,7 +174,7 @@ function PostActions({ post }: { post: Post }) {
         name={`post ${id}`}
         label={`赞${nickname}的动态`}
         likes={post}
-        like={(ask) => ask(likePost, toLikeInput(id))}
+        like={(ask) => ask(likePost, { id, type: POST })}
         onLiked={(likes) => change(id, (one) => ({ ...one, ...likes }))}
       />
       <Link className={styles.action} to={paths.topic(id) + anchors.comments()} aria-label={`评论，${comment_num}`}>

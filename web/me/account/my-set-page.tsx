@@ -1,8 +1,17 @@
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { WithProfile, useProfileChanged } from './profile/with-profile.tsx'
+import { WithProfile, useProfileChanged } from '#web/me/account/profile/with-profile.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatMaskedPhone, type User, exportMyData, changePhone } from '#contract/people/account.ts'
+import {
+  formatMaskedPhone,
+  type User,
+  exportMyData,
+  changePhone,
+  endSession,
+  mySessions,
+  REMEMBERED_DAYS,
+  type SignedInDevice,
+} from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
 import { BlockedList } from '#web/shared/people/blocked-list.tsx'
 import { Button, LinkButton } from '#web/shared/ui/button.tsx'
@@ -11,19 +20,23 @@ import { saveFile } from '#web/shared/lib/save-file.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { DeviceList } from './device-list.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LookSettings } from './look-settings.tsx'
 import { SettingRow } from '#web/shared/ui/setting-row.tsx'
 import styles from './settings.module.css'
 import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
 import { showWrongCode, useAccountForm } from './account-form.ts'
-import { CodeField } from './sign-in/code-field.tsx'
+import { CodeField } from '#web/me/account/sign-in/code-field.tsx'
 import { PhoneField } from '#web/me/account/sign-in/digits-field.tsx'
 import { newPhone } from './rules.ts'
 import forms from './account-forms.module.css'
 import { finishSignOut } from '#web/shared/page/finish-sign-out.ts'
-import { ResetForm } from './sign-in/reset-form.tsx'
+import { ResetForm } from '#web/me/account/sign-in/reset-form.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { query } from '#client/query.ts'
+import { Tag } from '#web/shared/ui/tag.tsx'
+import { QueryView } from '#web/shared/page/query-view.tsx'
+import setting from '#web/shared/ui/setting-row.module.css'
 
 export function Component() {
   return (
@@ -149,4 +162,51 @@ function PhoneForm({ onDone }: { onDone: () => void }) {
       </Button>
     </form>
   )
+}
+
+const devicesQuery = query(mySessions, {})
+
+function DeviceList() {
+  return (
+    <QueryView read={useQuery(devicesQuery)} failed="没能取到登录设备" loading={{ rows: 2 }}>
+      {(all) => (
+        <ul>
+          {all.map((device) => (
+            <Device key={device.id} device={device} />
+          ))}
+        </ul>
+      )}
+    </QueryView>
+  )
+}
+
+function Device({ device: { id, device, created_at, current, remembered } }: { device: SignedInDevice }) {
+  const { run: end, pending } = useEnd()
+  return (
+    <li className={setting.row}>
+      <p className={styles.device}>{device}</p>
+      <p className={`${setting.value} num`}>
+        {created_at} 登录{remembered === 1 && `，${REMEMBERED_DAYS} 天内免登录`}
+      </p>
+      {current === 1 ? (
+        <Tag kind="green">本机</Tag>
+      ) : (
+        <Button
+          size="s"
+          busy={pending}
+          aria-label={`让 ${device}（${created_at} 登录）退出`}
+          onClick={() => end({ id })}
+        >
+          退出
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function useEnd() {
+  const cache = useQueryClient()
+  const readAgain = () => cache.invalidateQueries({ queryKey: devicesQuery.queryKey })
+  // The list is also refetched after a rejection, because the device may already have been signed out.
+  return useAction(endSession, { says: true, onDone: readAgain, onRefused: readAgain })
 }

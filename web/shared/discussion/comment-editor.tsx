@@ -1,17 +1,21 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState, type RefObject } from 'react'
 import { COMMENT_LIMIT } from '#contract/ugc/discussion.ts'
 import { isComposing } from '#client/composing.ts'
 import { type DraftKind, useDraft } from '#client/draft.ts'
-import { areAllSent, toMediaInput } from '#web/shared/media/uploads.ts'
+import { areAllSent, toMediaInput, type Uploads } from '#web/shared/media/uploads.ts'
 import { useUploadList, useUploads } from '#web/shared/media/use-uploads.ts'
 import { useWrite } from '#web/shared/page/use-action.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { AreaField } from '#web/shared/ui/forms/field.tsx'
-import { CommentTools } from './comment-tools.tsx'
 import styles from './comments.module.css'
 import type { Discussion, Person } from './discussion.ts'
 import { findNameBefore } from './mention-text.tsx'
+import { FileChooser, UploadTray } from '#web/shared/media/upload-tray.tsx'
+import type { ReadQuery } from '#client/query.ts'
+import { EmojiPicker, insertText } from '#web/shared/ui/forms/emoji.tsx'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { MentionList } from './mention-list.tsx'
 
 export interface CommentEditorProps {
   discussion: Discussion
@@ -135,4 +139,38 @@ function useCommentDraft({ name }: Discussion, to: number | undefined) {
       uploads.clear()
     },
   }
+}
+
+interface CommentToolsProps {
+  area: RefObject<HTMLTextAreaElement | null>
+  content: string
+  uploads: Uploads
+  people: ReadQuery<Person[]>
+  /** Start of the name that the player types after @; null if no name is being typed. */
+  prefix: string | null
+  onMention: (person: Person) => void
+}
+
+function CommentTools({ area, content, uploads, people, prefix, onMention }: CommentToolsProps) {
+  const insert = (words: string, instead = 0) => area.current && insertText(area.current, words, instead)
+  function mention(person: Person) {
+    onMention(person)
+    insert(`@${person.nickname} `, prefix === null ? 0 : prefix.length + 1)
+  }
+  return (
+    <>
+      {prefix !== null && <MentionList area={area} people={people} prefix={prefix} onChoose={mention} />}
+      <UploadTray uploads={uploads} />
+      <div className={styles.toolRow}>
+        <FileChooser kind="image" uploads={uploads} className={styles.tool} />
+        <EmojiPicker triggerClass={styles.tool} onChoose={insert} />
+        <button type="button" className={styles.tool} aria-label="提到别人" onClick={() => insert('@')}>
+          <Icon name="at" size={20} />
+        </button>
+        <span className={styles.length}>
+          {content.length} / {COMMENT_LIMIT}
+        </span>
+      </div>
+    </>
+  )
 }

@@ -170,10 +170,8 @@ function DeleteButton({ discussion, id, onDeleted }: Props) {
   )
 }
 
-interface RepliesProps {
-  discussion: Discussion
+interface RepliesProps extends CommentContext {
   comment: CommentRow
-  viewer: Viewer
   all: boolean
   targetReply: number | null
   onAll: () => void

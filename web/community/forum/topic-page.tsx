@@ -137,7 +137,20 @@ function truncate(text: string, length: number): string {
 
 function Shown({ post, viewer }: { post: Post; viewer: Viewer }) {
   const [opened, setOpened] = useState(false)
-  if (post.is_blocked === 1 && !opened) return <BlockedAuthor onOpen={() => setOpened(true)} />
+  if (post.is_blocked === 1 && !opened)
+    return (
+      <Titled>
+        <EmptyView
+          title="您已屏蔽该作者"
+          action={
+            <Button size="s" onClick={() => setOpened(true)}>
+              仍要查看
+            </Button>
+          }
+        />
+      </Titled>
+    )
+  const isClosed = post.is_held === 1 || post.is_down === 1
   return (
     <>
       <PageHead
@@ -148,37 +161,14 @@ function Shown({ post, viewer }: { post: Post; viewer: Viewer }) {
       />
       <h1 className="sr">{post.nickname}的动态</h1>
       <PostRow post={post} whole />
-      <Discussed post={post} viewer={viewer} />
+      <div className={styles.comments}>
+        <Comments
+          discussion={{ ...createPostDiscussion(post.id), ...(isClosed && { closed: '动态公开后才能评论。' }) }}
+          viewer={viewer}
+          count={post.comment_num}
+          invitation="说说您的看法，第一条评论等您来写。"
+        />
+      </div>
     </>
-  )
-}
-
-function BlockedAuthor({ onOpen }: { onOpen: () => void }) {
-  return (
-    <Titled>
-      <EmptyView
-        title="您已屏蔽该作者"
-        action={
-          <Button size="s" onClick={onOpen}>
-            仍要查看
-          </Button>
-        }
-      />
-    </Titled>
-  )
-}
-
-function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
-  const isShown = post.is_held === 0 && post.is_down === 0
-  const discussion = { ...createPostDiscussion(post.id), ...(!isShown && { closed: '动态公开后才能评论。' }) }
-  return (
-    <div className={styles.comments}>
-      <Comments
-        discussion={discussion}
-        viewer={viewer}
-        count={post.comment_num}
-        invitation="说说您的看法，第一条评论等您来写。"
-      />
-    </div>
   )
 }

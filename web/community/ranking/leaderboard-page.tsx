@@ -24,7 +24,6 @@ import { SimulationNote } from '#web/shared/ui/info-note.tsx'
 import styles from './leaderboard-page.module.css'
 import { createRankingDiscussion, firstRowsQuery, rankedIssueQuery, rankedDrawQuery } from './ranking.queries.ts'
 import { RankingTable } from './ranking-table.tsx'
-import type { SettlementState } from '#contract/play/settlement.ts'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import type { Draw } from '#contract/play/draws.ts'
 import { usePoolLabel } from '#web/shared/page/missing-label.ts'
@@ -76,7 +75,10 @@ function Ranking({ game, requestedId }: { game: Game; requestedId: number | null
   if (issue === null) {
     return (
       <Frame game={game}>
-        <NoDraws game={game} />
+        <div>
+          <PageHead title={`${game.name}排行榜`} path={paths.leaderboard(game.type)} />
+          <EmptyView title="暂未获取开奖数据" hint="开奖后，锁定的模拟号码中奖即上榜。" link={toPicks(game)} />
+        </div>
       </Frame>
     )
   }
@@ -112,7 +114,11 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
           <div className={styles.main}>
             <RankedDraw game={game} draw={detail.list} />
             {rows.length === 0 ? (
-              <EmptyRanking game={game} state={issue} />
+              <EmptyView
+                title={describeSettlement(issue) ?? '本期没有上榜的彩友'}
+                hint="停售前锁定的号码中奖即上榜。"
+                link={toPicks(game)}
+              />
             ) : (
               <>
                 <Open issue={issue} />
@@ -159,23 +165,6 @@ function HowTo() {
     </section>
   )
 }
-
-function NoDraws({ game }: { game: Game }) {
-  return (
-    <div>
-      <PageHead title={`${game.name}排行榜`} path={paths.leaderboard(game.type)} />
-      <EmptyView title="暂未获取开奖数据" hint="开奖后，锁定的模拟号码中奖即上榜。" link={toPicks(game)} />
-    </div>
-  )
-}
-
-const EmptyRanking = ({ game, state }: { game: Game; state: SettlementState }) => (
-  <EmptyView
-    title={describeSettlement(state) ?? '本期没有上榜的彩友'}
-    hint="停售前锁定的号码中奖即上榜。"
-    link={toPicks(game)}
-  />
-)
 
 const toPicks = ({ type }: Game) => ({ to: paths.number(type), label: '去选号' })
 

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState, type RefObject } from 'rea
 import { COMMENT_LIMIT } from '#contract/ugc/discussion.ts'
 import { isComposing } from '#client/composing.ts'
 import { type DraftKind, useDraft } from '#client/draft.ts'
-import { areAllSent, toMediaInput, type Uploads } from '#web/shared/media/uploads.ts'
+import { areAllSent, toMediaInput } from '#web/shared/media/uploads.ts'
 import { useUploadList, useUploads } from '#web/shared/media/use-uploads.ts'
 import { useWrite } from '#web/shared/page/use-action.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
@@ -68,16 +68,7 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
         onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !isComposing(nativeEvent) && setPrefix(null)}
       />
       <div className={styles.buttons}>
-        {discussion.people && (
-          <CommentTools
-            area={area}
-            content={content}
-            uploads={uploads}
-            people={discussion.people}
-            prefix={prefix}
-            onMention={draft.mention}
-          />
-        )}
+        {discussion.people && <CommentTools area={area} draft={draft} people={discussion.people} prefix={prefix} />}
         <div className={styles.send}>
           {onCancel && (
             <Button size="s" onClick={onCancel}>
@@ -143,18 +134,16 @@ function useCommentDraft({ name }: Discussion, to: number | undefined) {
 
 interface CommentToolsProps {
   area: RefObject<HTMLTextAreaElement | null>
-  content: string
-  uploads: Uploads
+  draft: ReturnType<typeof useCommentDraft>
   people: ReadQuery<Person[]>
   /** Start of the name that the player types after @; null if no name is being typed. */
   prefix: string | null
-  onMention: (person: Person) => void
 }
 
-function CommentTools({ area, content, uploads, people, prefix, onMention }: CommentToolsProps) {
+function CommentTools({ area, draft: { content, uploads, ...draft }, people, prefix }: CommentToolsProps) {
   const insert = (words: string, instead = 0) => area.current && insertText(area.current, words, instead)
   function mention(person: Person) {
-    onMention(person)
+    draft.mention(person)
     insert(`@${person.nickname} `, prefix === null ? 0 : prefix.length + 1)
   }
   return (

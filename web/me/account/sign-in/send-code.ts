@@ -74,19 +74,17 @@ export const computeSecondsLeft = (until: number, now: number): number => Math.m
 function useCooldown(purpose: CodePurpose) {
   const key = `next-code-${purpose}`
   const [left, setLeft] = useState(0)
-  // Incremented when a new delay starts, so that the effect below runs again.
-  const [begun, setBegun] = useState(0)
 
   useEffect(() => {
     const read = () => setLeft(computeSecondsLeft(Number(tabMemory.read(key)), machineTime()))
     read()
     const clock = setInterval(read, SECOND)
     return () => clearInterval(clock)
-  }, [key, begun])
+  }, [key])
 
   function start(seconds: number): void {
     tabMemory.keep(key, String(machineTime() + seconds * SECOND))
-    setBegun((times) => times + 1)
+    setLeft(seconds)
   }
   return { left, start }
 }

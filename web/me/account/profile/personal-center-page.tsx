@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { type MyProfile, formatMaskedPhone } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
@@ -22,8 +22,8 @@ import { AuthorAvatar, AuthorName } from '#web/shared/ui/avatar.tsx'
 import standing from './account-status.module.css'
 
 export function Component() {
-  // Null until the member opens the form, because the initial render moves no focus.
-  const [editing, setEditing] = useState<boolean | null>(null)
+  // While the form is open, the newest issues are hidden, so that the form is at the top of the page.
+  const [editing, setEditing] = useState(false)
   return (
     <>
       <PageHead title="个人中心" />
@@ -31,23 +31,27 @@ export function Component() {
         <h1>个人中心</h1>
         <AccountStatus />
       </header>
-      {/* Hidden while the form is open, so that the form is at the top of the page. */}
       {!editing && <NewestIssues />}
       <section aria-labelledby="profile">
         <SectionHead id="profile" title="个人资料" />
-        <WithProfile>
-          {(user) => (
-            <Panel>
-              {editing ? (
-                <ProfileForm user={user} onDone={() => setEditing(false)} />
-              ) : (
-                <ProfileView user={user} focused={editing === false} onEdit={() => setEditing(true)} />
-              )}
-            </Panel>
-          )}
-        </WithProfile>
+        <WithProfile>{(user) => <Profile user={user} onTurn={setEditing} />}</WithProfile>
       </section>
     </>
+  )
+}
+
+function Profile({ user, onTurn }: { user: MyProfile; onTurn: (editing: boolean) => void }) {
+  // Null until the member opens the form, because the initial render moves no focus.
+  const [editing, setEditing] = useState<boolean | null>(null)
+  useEffect(() => onTurn(editing === true), [onTurn, editing])
+  return (
+    <Panel>
+      {editing ? (
+        <ProfileForm user={user} onDone={() => setEditing(false)} />
+      ) : (
+        <ProfileView user={user} focused={editing === false} onEdit={() => setEditing(true)} />
+      )}
+    </Panel>
   )
 }
 

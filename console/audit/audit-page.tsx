@@ -52,7 +52,7 @@ export function Component() {
         endpoint={auditLog}
         input={filter}
         columns={COLUMNS}
-        expandable={{ expandedRowRender: (row) => <RowDetails row={row} seesAll={seesAll} onNarrow={narrow} /> }}
+        expandable={createExpandable(seesAll, narrow)}
       />
       <p className="note">
         只能增加，不能改也不能删。不记手机全号、验证码、口令和密码。时间为服务器的时间。
@@ -94,6 +94,10 @@ interface DetailsProps {
   seesAll: boolean
   onNarrow: OnNarrow
 }
+
+const createExpandable = (seesAll: boolean, onNarrow: OnNarrow) => ({
+  expandedRowRender: (row: AuditRow) => <RowDetails row={row} seesAll={seesAll} onNarrow={onNarrow} />,
+})
 
 function RowDetails({ row, seesAll, onNarrow }: DetailsProps) {
   const { action, actor, target, gid, detail } = row

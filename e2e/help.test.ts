@@ -86,7 +86,7 @@ test('shows announcements under /announcement and /help-center', async ({ page }
 test('explains the order of a lucky round by linked sentences', async ({ page }) => {
   await open(page, '/help-center/lucky-order#S-RND-06')
   await expect(page.locator('p#S-RND-06')).toBeInViewport()
+  await expectGood(page, 'lucky-order')
   await page.getByRole('main').getByRole('link', { name: 'S-GAM-10' }).click()
   await expect(page.locator('p#S-GAM-10')).toBeInViewport()
-  await expectGood(page, 'lucky-order')
 })

@@ -8,7 +8,7 @@ import { query } from '#client/query.ts'
 import { ErrorAlert, Unloaded } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { toDocument } from './blocks.ts'
-import { DiffDrawer } from './diff-drawer.tsx'
+import { DiffDrawer, EditedElsewhere } from './diff-drawer.tsx'
 import { useUnsavedText } from './unsaved-text.ts'
 import { toComparableText, toPlainDraft } from './plain-text.ts'
 import { Preview } from './preview.tsx'
@@ -54,10 +54,11 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
       </div>
       <Alert type="warning" title={`${consent}发布以后不能再改，只能再写新版本。`} />
       {isElsewhere && (
-        <Elsewhere
-          version={newest.version}
-          onCompare={() => compare(true)}
-          onKeep={() => unsaved.rebase(newest.version)}
+        <EditedElsewhere
+          title={`其他人刚刚发布了第 ${newest.version} 版。您写的还在，请看过差别再继续。`}
+          theirs={newest}
+          mine={unsaved.text}
+          onKeepMine={() => unsaved.rebase(newest.version)}
         />
       )}
       <TextFields text={unsaved.text} onWrite={unsaved.write} memoLabel="改了什么，请会员同意时告诉他们" />
@@ -90,27 +91,6 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
   )
 }
 
-interface ElsewhereProps {
-  version: number
-  onCompare: () => void
-  onKeep: () => void
-}
-
-function Elsewhere({ version, onCompare, onKeep }: ElsewhereProps) {
-  return (
-    <Alert
-      type="warning"
-      title={`其他人刚刚发布了第 ${version} 版。您写的还在，请看过差别再继续。`}
-      description={
-        <span className="actions">
-          <Button onClick={onCompare}>看差别</Button>
-          <Button onClick={onKeep}>接着写我的</Button>
-        </span>
-      }
-    />
-  )
-}
-
 interface PublishProps {
   name: AgreementName
   version: number
@@ -138,25 +118,11 @@ function Publish({ name, version, isOff, isPending, onPublish }: PublishProps) {
 }
 
 function PreviewButton({ input }: { input: InputOf<typeof previewAgreement> }) {
-  const [isOpen, show] = useState(false)
-  const previewing = useAction(previewAgreement)
+  const { mutate, isIdle, data, error, reset } = useAction(previewAgreement)
   return (
     <>
-      <Button
-        onClick={() => {
-          show(true)
-          previewing.mutate(input)
-        }}
-      >
-        预览
-      </Button>
-      {isOpen && (
-        <Preview
-          html={previewing.isPending ? undefined : previewing.data?.data.html}
-          error={previewing.error}
-          onClose={() => show(false)}
-        />
-      )}
+      <Button onClick={() => mutate(input)}>预览</Button>
+      {!isIdle && <Preview html={data?.data.html} error={error} onClose={reset} />}
     </>
   )
 }

@@ -3,18 +3,17 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type editedArticle, publishArticle, saveArticle, unscheduleArticle } from '#contract/cms/content.console.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { paths } from '#contract/paths.ts'
-import { scrollIntoView } from '#console/page/changed-elsewhere.tsx'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { toDocument } from './blocks.ts'
-import { DiffDrawer } from './diff-drawer.tsx'
+import { EditedElsewhere } from './diff-drawer.tsx'
 import { useUnsavedText, type ArticleDraft } from './unsaved-text.ts'
 import { ArticlePreview } from './preview.tsx'
 import { RichEditor } from './rich-editor.tsx'
 import { StateTags } from './article-states.tsx'
 import { TextFields } from './text-fields.tsx'
 import { TimeInput } from './time-input.tsx'
-import { isSavedAs, toComparableText, toPlainDraft } from './plain-text.ts'
+import { isSavedAs } from './plain-text.ts'
 import { VersionsDrawer } from './versions-drawer.tsx'
 import { KINDS } from './labels.ts'
 
@@ -103,8 +102,9 @@ export function ArticleForm({ article, kind, onReload }: Props) {
         <Alert type="info" title="已经恢复您上次没有保存的修改" action={<Button onClick={discard}>不要了</Button>} />
       )}
       {article && isElsewhere && (
-        <Elsewhere
-          article={article}
+        <EditedElsewhere
+          title="其他人刚刚改过这一篇。两边的文字都在，请先看差别，再决定用哪一边。"
+          theirs={article}
           mine={unsaved.text}
           onKeepMine={() => {
             unsaved.rebase(article.revision)
@@ -218,38 +218,3 @@ function Actions({ article, editing, onOpen }: ActionsProps) {
 }
 
 const latestRevision = ({ versions: [newest], revision }: ArticleDetail): number => newest?.revision ?? revision
-
-interface ElsewhereProps {
-  article: ArticleDetail
-  mine: ArticleDraft
-  onKeepMine: () => void
-  onTakeTheirs: () => void
-}
-
-/** Warning that another operator has changed the article meanwhile. Compares both texts, and offers to keep either. */
-function Elsewhere({ article, mine, onKeepMine, onTakeTheirs }: ElsewhereProps) {
-  const [isOpen, open] = useState(false)
-  return (
-    <div ref={scrollIntoView}>
-      <Alert
-        type="warning"
-        title="其他人刚刚改过这一篇。两边的文字都在，请先看差别，再决定用哪一边。"
-        description={
-          <span className="actions">
-            <Button onClick={() => open(true)}>看差别</Button>
-            <Button onClick={onKeepMine}>接着写我的</Button>
-            <Button onClick={onTakeTheirs}>换成对方的</Button>
-          </span>
-        }
-      />
-      {isOpen && (
-        <DiffDrawer
-          title="从对方的到您的"
-          before={toComparableText(article)}
-          after={toPlainDraft(mine)}
-          onClose={() => open(false)}
-        />
-      )}
-    </div>
-  )
-}

@@ -1,5 +1,5 @@
 import { Input, Select } from 'antd'
-import { DRAWN_PICTURES, type editedBanners, saveBanner } from '#contract/play/banners.console.ts'
+import { SITE_PICTURES, type editedBanners, saveBanner } from '#contract/cms/banners.console.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 import { SettingForm } from '#console/page/setting-form.tsx'
@@ -83,28 +83,28 @@ export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; on
 export function formatBannerValue(value: string | number | boolean, name: string): string {
   if (value === '') return '无'
   if (typeof value === 'boolean') return value ? '显示' : '隐藏'
-  if (name === 'image') return isUploadedPicture(String(value)) ? '上传的图片' : '本站绘制的图'
+  if (name === 'image') return isUploadedPicture(String(value)) ? '上传的图片' : '本站自带的图'
   return name === 'from' || name === 'until' ? String(value).slice(0, 16) : String(value)
 }
 
 export const toInput = ({ is_own: _isOwn, ...input }: BannerRow) => input
 
-const GENERATED_LABELS = { month: '本月开奖日历', pools: '奖池', counts: '红球次数' } as const
-const GENERATED_OPTIONS = DRAWN_PICTURES.map((name) => ({
+const SITE_PICTURE_LABELS = { month: '本月开奖日历', pools: '奖池有多少', counts: '三十三个红球' } as const
+const SITE_PICTURE_OPTIONS = SITE_PICTURES.map((name) => ({
   value: `/banners/${name}.svg`,
-  label: GENERATED_LABELS[name],
+  label: SITE_PICTURE_LABELS[name],
 }))
 
-/** Input for the picture of a banner: an uploaded picture, or a picture that the site generates from the draws. */
+/** Input for the picture of a banner: an uploaded picture, or one of the site. */
 function BannerPicture({ value = '', onChange }: { value?: string; onChange?: (path: string) => void }) {
   return (
     <div className="picture-input">
       <PictureInput name="横幅图片" value={value} {...(onChange && { onChange })} />
       <Select
-        aria-label="或用本站绘制的图"
-        placeholder="或用本站绘制的图"
-        value={GENERATED_OPTIONS.some((one) => one.value === value) ? value : null}
-        options={GENERATED_OPTIONS}
+        aria-label="或用本站自带的图"
+        placeholder="或用本站自带的图"
+        value={SITE_PICTURE_OPTIONS.some((one) => one.value === value) ? value : null}
+        options={SITE_PICTURE_OPTIONS}
         onChange={(path) => onChange?.(path)}
       />
     </div>

@@ -1,4 +1,4 @@
-import { bannerHistory, saveBanner } from '#contract/play/banners.console.ts'
+import { bannerHistory, saveBanner } from '#contract/cms/banners.console.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import type { SettingChange } from '#contract/infra/history.ts'
 import { CHANGED_SINCE, SettingHistory, restoreFormer } from '#console/page/setting-history.tsx'

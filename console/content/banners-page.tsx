@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Popconfirm, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { siteTime } from '#client/site-clock.ts'
-import { deleteBanner, editedBanners, placeBanner } from '#contract/play/banners.console.ts'
+import { deleteBanner, editedBanners, placeBanner } from '#contract/cms/banners.console.ts'
 import { paths } from '#contract/paths.ts'
-import { isUploadedPicture } from '#contract/infra/upload.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { MoveButtons } from '#console/page/move-buttons.tsx'
@@ -61,8 +60,7 @@ const columns = (
 ): TableColumnsType<BannerRow> => [
   {
     title: '图片',
-    // Generated pictures have no thumbnail here: they exist only once there are draws.
-    render: (_, { image }) => (isUploadedPicture(image) ? <img className="thumb" src={image} alt="" /> : '本站绘制'),
+    render: (_, { image }) => <img className="thumb" src={image} alt="" />,
   },
   { title: '标题', dataIndex: 'title' },
   { title: '状态', render: (_, row) => <BannerStatus row={row} /> },

@@ -5,15 +5,14 @@ import { FigureForm } from './figure-form.tsx'
 import { LinkForm } from './link-form.tsx'
 import { TableForm } from './table-form.tsx'
 
-export type BlockKind = 'link' | 'figure' | 'table'
+export const BLOCK_NAMES = { link: '链接', figure: '图片', table: '表格' } as const
+export type BlockKind = keyof typeof BLOCK_NAMES
 
 interface Props {
   kind: BlockKind
   editor: Editor
   onClose: () => void
 }
-
-const NAMES = { link: '链接', figure: '图片', table: '表格' } as const satisfies Record<BlockKind, string>
 
 /** Dialog that edits the selected link, picture or table of the editor, or inserts a new one if none is selected. */
 export function BlockDialog({ kind, editor, onClose }: Props) {
@@ -41,7 +40,7 @@ export function BlockDialog({ kind, editor, onClose }: Props) {
   }
 
   return (
-    <Modal title={NAMES[kind]} open width={kind === 'table' ? 860 : 520} footer={null} onCancel={onClose}>
+    <Modal title={BLOCK_NAMES[kind]} open width={kind === 'table' ? 860 : 520} footer={null} onCancel={onClose}>
       {kind === 'link' && <LinkForm href={(chosen as { href: string } | null)?.href ?? ''} onDone={link} />}
       {kind === 'figure' && <FigureForm figure={chosen as FigureData | null} onDone={put} />}
       {kind === 'table' && <TableForm table={chosen as TableData | null} onDone={put} />}

@@ -1,5 +1,10 @@
+import { Alert, Button } from 'antd'
 import { diffWords } from 'diff'
+import { useState } from 'react'
+import { scrollIntoView } from '#console/page/changed-elsewhere.tsx'
 import { Drawer } from '#console/page/overlays.tsx'
+import { type ArticleFields, toComparableText, toPlainDraft } from './plain-text.ts'
+import type { ArticleDraft } from './unsaved-text.ts'
 
 interface Props {
   title: string
@@ -28,5 +33,41 @@ export function Diff({ before, after }: { before: string; after: string }) {
         return removed ? <del key={at}>{value}</del> : <span key={at}>{value}</span>
       })}
     </p>
+  )
+}
+
+interface EditedElsewhereProps {
+  title: string
+  theirs: ArticleFields
+  mine: ArticleDraft
+  onKeepMine: () => void
+  onTakeTheirs?: () => void
+}
+
+/** Warning that another operator has changed the text meanwhile, with a comparison of both texts. */
+export function EditedElsewhere({ title, theirs, mine, onKeepMine, onTakeTheirs }: EditedElsewhereProps) {
+  const [isOpen, open] = useState(false)
+  return (
+    <div ref={scrollIntoView}>
+      <Alert
+        type="warning"
+        title={title}
+        description={
+          <span className="actions">
+            <Button onClick={() => open(true)}>看差别</Button>
+            <Button onClick={onKeepMine}>接着写我的</Button>
+            {onTakeTheirs && <Button onClick={onTakeTheirs}>换成对方的</Button>}
+          </span>
+        }
+      />
+      {isOpen && (
+        <DiffDrawer
+          title="从对方的到您的"
+          before={toComparableText(theirs)}
+          after={toPlainDraft(mine)}
+          onClose={() => open(false)}
+        />
+      )}
+    </div>
   )
 }

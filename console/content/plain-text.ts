@@ -5,7 +5,7 @@ import type { ArticleDraft } from './unsaved-text.ts'
 
 const BLOCKS = 'h2, h3, h4, p, li, tr, hr, pre, figcaption, caption'
 
-interface ArticleFields {
+export interface ArticleFields {
   title: string
   memo: string
   /** The article's text as HTML. */

@@ -1,5 +1,5 @@
 import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react'
-import type { BlockKind } from './block-dialog.tsx'
+import { BLOCK_NAMES, type BlockKind } from './block-dialog.tsx'
 
 interface Tool {
   name: string
@@ -20,8 +20,7 @@ const TOOLS: readonly Tool[] = [
   { name: '重做', can: (editor) => editor.can().redo(), press: (chain) => chain.redo() },
 ]
 
-const BLOCKS = { link: '链接', figure: '图片', table: '表格' } as const satisfies Record<BlockKind, string>
-const BLOCK_KINDS = Object.keys(BLOCKS) as BlockKind[]
+const BLOCK_KINDS = Object.keys(BLOCK_NAMES) as BlockKind[]
 
 interface Props {
   editor: Editor
@@ -52,7 +51,7 @@ export function Toolbar({ editor, onOpen }: Props) {
       ))}
       {BLOCK_KINDS.map((kind) => (
         <button key={kind} type="button" aria-pressed={now.blocks.includes(kind)} onClick={() => onOpen(kind)}>
-          {now.blocks.includes(kind) ? `改${BLOCKS[kind]}` : BLOCKS[kind]}
+          {now.blocks.includes(kind) ? `改${BLOCK_NAMES[kind]}` : BLOCK_NAMES[kind]}
         </button>
       ))}
     </div>

@@ -22,11 +22,11 @@ export const contact = endpoint('GET', '/api/index/contant', {
 
 export const Banner = z.object({
   id,
-  /** Path of the image, shown at most 592×400: a picture drawn by the site, or an uploaded one. */
+  /** Path of the image, shown at most 592×400: a picture of the site, or an uploaded one. */
   pathimg: z.string(),
-  /** Path of the image for phones, for drawn pictures 350×264; equal to `pathimg` for uploaded ones. */
+  /** Path of the image for phones, for pictures of the site 350×264; equal to `pathimg` for uploaded ones. */
   narrow: z.string(),
-  /** Alternative text of the image; '' for decoration. */
+  /** Alternative text of the image: always '', because the images are decoration. */
   alt: z.string(),
   title: z.string(),
   memo: z.string(),
@@ -38,7 +38,6 @@ export type Banner = z.output<typeof Banner>
 export const banners = endpoint('GET', '/api/Index/banner', {
   summary: '首页的横幅',
   access: 'public',
-  follows: 'any-draw',
   notKept: 'nothing keeps their pictures',
   input: z.object({ type: z._default(queryInt(1, 99, '横幅位置不正确'), 2) }),
   reply: z.array(Banner),

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { Rendering } from '#contract/infra/rendering.ts'
-import { createBuiltConsole } from './built-console.ts'
 import { resolveBuildPath, getFile, type Manifest, readManifest, serveAssets } from './manifest.ts'
-import type { PageHead, PageSource, WorkerParts } from './page-source.ts'
+import type { ConsoleSource, PageHead, PageSource, WorkerParts } from './page-source.ts'
 import { FEED_LINKS, INSTALLABLE } from './template.ts'
 
 const KEEP_FOR = 10_000
@@ -42,6 +41,19 @@ export function createBuiltPages(): PageSource | null {
         decorateReply: false,
       })
     },
+  }
+}
+
+function createBuiltConsole(): ConsoleSource | null {
+  const manifest = readManifest('console')
+  if (!manifest) return null
+  const links = [
+    `<link rel="stylesheet" href="/console/${getFile(manifest, 'style.css')}">`,
+    `<script type="module" src="/console/${getFile(manifest, 'console/browser.tsx')}"></script>`,
+  ].join('\n')
+  return {
+    links: async () => links,
+    serveFiles: (app) => serveAssets(app, 'console', '/console/assets/'),
   }
 }
 

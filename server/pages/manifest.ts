@@ -8,7 +8,6 @@ interface Chunk {
   file: string
   css?: string[]
   imports?: string[]
-  dynamicImports?: string[]
 }
 
 export type Manifest = Record<string, Chunk>

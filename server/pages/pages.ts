@@ -82,7 +82,7 @@ export async function servePages(
       return sendBody(request, reply, page, { cookie })
     } catch (error) {
       if (error instanceof PageRedirect) return reply.redirect(error.location, error.status)
-      if (error instanceof PageUnavailable || isUnavailable(error)) return sendUnavailable(reply, source)
+      if (error instanceof PageUnavailable || isUnavailable(error)) return sendPlainPage(reply, source, UNAVAILABLE, 5)
       if (cookie) reply.header('set-cookie', cookie)
       if (error instanceof RateLimitError) return overLimit(request, reply, source)
       const status = toPageStatus(error)
@@ -95,7 +95,7 @@ export async function servePages(
     try {
       await counter.countShell(request)
     } catch (error) {
-      if (error instanceof RateLimitError) return sendTooMany(reply.header('retry-after', error.wait), from)
+      if (error instanceof RateLimitError) return sendPlainPage(reply, from, TOO_MANY, error.wait)
       throw error
     }
     return sendShell(request, reply, from, 200)
@@ -176,27 +176,26 @@ async function sendShell(request: FastifyRequest, reply: FastifyReply, source: P
   return sendBody(request, reply, { ...(await renderShell(source, false)), status }, { anew: true })
 }
 
-const AWAY = {
+/** The page has no scripts, which would request the unavailable data. */
+const UNAVAILABLE = {
+  status: 503,
   head: '<title>网站暂时无法访问 - 彩运</title>',
   html: '<main class="plain-words"><h1>网站暂时无法访问</h1><p>请稍后再试。</p></main>',
 }
 
-/** The page has no scripts, which would request the unavailable data. */
-async function sendUnavailable(reply: FastifyReply, source: PageSource) {
-  reply.header('retry-after', 5)
-  return sendDocument(reply, 503, renderDocument({ links: await source.headStyles(), ...AWAY }))
-}
-
+/** The page has no scripts, because the client has already sent too many requests. */
 const TOO_MANY = {
+  status: 429,
   head: '<title>打开得太快了 · 彩运</title><meta name="robots" content="noindex">',
   html: `<main class="plain-words"><h1>打开得太快了</h1><p>刚才打开的页面太多，请过几分钟再来。已经打开的页面不受影响。</p><p><a class="link" href="${paths.home()}">回首页</a></p></main>`,
 }
 
-/** The page has no scripts, because the client has already sent too many requests. */
-async function sendTooMany(reply: FastifyReply, source: PageSource) {
-  return sendDocument(reply, 429, renderDocument({ links: await source.headStyles(), ...TOO_MANY }))
-}
-
-function sendDocument(reply: FastifyReply, status: number, document: string): FastifyReply {
-  return reply.code(status).header('cache-control', 'no-store').type(HTML).send(document)
+async function sendPlainPage(
+  reply: FastifyReply,
+  source: PageSource,
+  { status, ...page }: typeof UNAVAILABLE,
+  wait: number,
+): Promise<FastifyReply> {
+  const document = renderDocument({ links: await source.headStyles(), ...page })
+  return reply.code(status).headers({ 'retry-after': wait, 'cache-control': 'no-store' }).type(HTML).send(document)
 }

@@ -16,18 +16,15 @@ interface Deps {
 }
 
 export function listSiteChecks({ config, db, clock, counter: { busiest } }: Deps): readonly FeatureChecks[] {
-  const { production, publicUrl, sms, mail, push, dataDir } = config
   const context: CheckContext = {
-    production,
-    publicUrl,
-    sms,
-    busiest,
+    ...config,
     config,
+    busiest,
     db,
     clock,
     realTime: systemClock,
-    folder: dataDir,
-    offers: { mail: mail !== null, push: push !== null },
+    folder: config.dataDir,
+    offers: { mail: config.mail !== null, push: config.push !== null },
     staff: STAFF,
   }
   return [...features.flatMap(({ checks }) => checks?.(context) ?? []), buildServiceChecks(context)]

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigProblems, type Env, isDemonstration, readConfig, VARIABLES } from './config.ts'
+import { type Env, isDemonstration, readConfig, VARIABLES } from './config.ts'
+import { listProblems } from './testing/list-problems.ts'
 import { DEFAULT_RATE_LIMITS } from '#server/infra/limits/limits.rules.ts'
 import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
 
@@ -214,13 +215,3 @@ test('VARIABLES match docs/configuration.md', async () => {
   const page = [...lines, '| 变量 | 默认 | 含义 |', '|---|---|---|', ...rows, ''].join('\n')
   await expect(page).toMatchFileSnapshot('../../docs/configuration.md')
 })
-
-function listProblems(env: Env): readonly string[] {
-  try {
-    readConfig(env)
-    return []
-  } catch (error) {
-    if (error instanceof ConfigProblems) return error.lines
-    throw error
-  }
-}

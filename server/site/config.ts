@@ -116,22 +116,13 @@ type SettingValues = Values<typeof VARIABLES>
 
 export type Config = ReturnType<typeof buildConfig>
 
-export class ConfigProblems extends StartProblem {
-  override name = 'ConfigProblems'
-  readonly lines: readonly string[]
-  constructor(lines: readonly string[]) {
-    super(lines.join('\n'))
-    this.lines = lines
-  }
-}
-
-/** Throws ConfigProblems with all problems. */
+/** Throws a StartProblem with one line per problem. */
 export function readConfig(env: Env): Config {
   const problems: string[] = []
   const values = readSettings(VARIABLES, env, problems)
   const config = buildConfig(values, listUnknownSettings(env))
   if (problems.length === 0) problems.push(...listConflicts(values, config).filter((line) => line !== false))
-  if (problems.length > 0) throw new ConfigProblems(problems)
+  if (problems.length > 0) throw new StartProblem(problems.join('\n'))
   return config
 }
 

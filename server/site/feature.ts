@@ -29,7 +29,7 @@ export interface Feature<SiteContext = never> {
   retention?: TableRetention
 }
 
-export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' | 'retention'> {
+export interface JobContext extends Config {
   config: Config
   /** Its `pool` and `db` are those of the job pool, like the field `db` below. */
   connection: Connection
@@ -49,7 +49,7 @@ export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' |
   answers: ReadResponses
 }
 
-export interface CheckContext extends Pick<Config, 'production' | 'publicUrl' | 'sms'>, Pick<CallCounter, 'busiest'> {
+export interface CheckContext extends Config, Pick<CallCounter, 'busiest'> {
   config: Config
   db: Database
   clock: Clock

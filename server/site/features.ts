@@ -3,7 +3,6 @@ import { registerAlmanacRoutes } from '#server/play/almanac/almanac.routes.ts'
 import { registerAtomRoutes } from '#server/play/atom/atom.routes.ts'
 import { auditFeature } from '#server/infra/audit/audit.feature.ts'
 import { backupFeature } from '#server/admin/backup/backup.feature.ts'
-import { registerBannerRoutes } from '#server/play/banners/banners.routes.ts'
 import { calendarFeature } from '#server/play/calendar/calendar.feature.ts'
 import { registerChartRoutes } from '#server/play/charts/charts.routes.ts'
 import { registerOmissionRoutes } from '#server/play/omissions/omissions.routes.ts'
@@ -85,7 +84,6 @@ const FEATURES = [
     routes: [
       registerAlmanacRoutes,
       registerAtomRoutes,
-      registerBannerRoutes,
       registerChartRoutes,
       registerLiveRoutes,
       registerOmissionRoutes,

@@ -72,9 +72,7 @@ function buildCheckMetrics({ config, db, clock, logger }: Omit<Deps, 'connection
     help: { caiyun_check_wrong: 'Whether a check of 今天 is wrong and not ignored by an operator' },
     holdMs: CHECKS_TTL_MS,
     async read() {
-      const checks = await runChecksForRole(db, featureChecks, 'administrator', clock.now(), ({ name }, error) =>
-        logger.warn({ err: error, check: name }, 'health check failed to run'),
-      )
+      const checks = await runChecksForRole(db, featureChecks, 'administrator', clock.now(), logger)
       return checks.map(({ name, state, ignored }) => ({
         name: 'caiyun_check_wrong',
         labels: { check: name },

@@ -26,9 +26,7 @@ interface Service {
   probe(): Promise<unknown>
 }
 
-interface ServiceFailure {
-  name: string
-  settings: string
+interface ServiceFailure extends Pick<Service, 'name' | 'settings'> {
   why: string
 }
 

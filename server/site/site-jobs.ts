@@ -24,12 +24,8 @@ interface Deps {
 export async function buildSiteJobs({ config, connection, clock, logger }: Deps): Promise<FeatureJobs> {
   const { db } = connection.jobsPool
   const secret = await loadSiteSecret(db, config.siteSecret)
-  const { mail, push, publicUrl, retention } = config
   const context: JobContext = {
-    mail,
-    push,
-    publicUrl,
-    retention,
+    ...config,
     config,
     connection: { ...connection, ...connection.jobsPool },
     db,

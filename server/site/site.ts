@@ -3,10 +3,11 @@ import type { Config } from './config.ts'
 import { retryWhileUnavailable } from '#server/infra/db/retry-while-unavailable.ts'
 import { connect, type Connection } from '#server/infra/db/connect.ts'
 import { MIGRATIONS, migrate } from '#server/infra/db/migrate.ts'
-import { saveClockOffset } from '#server/infra/db/settings.ts'
+import { loadSiteClock, saveClockOffset } from '#server/infra/db/settings.ts'
 import { acquireSiteLock, type SiteLock } from '#server/infra/db/site-lock.ts'
 import { rejectSmallPooler } from '#server/infra/db/pooler.ts'
-import { importFirstHistory } from './import-first-history.ts'
+import { insertFirstHistory, selectSources, UnusableRow } from '#server/play/draws/draws.ts'
+import { drawHooks } from './draw-hooks.ts'
 
 export interface OpenedSite {
   connection: Connection
@@ -49,4 +50,17 @@ export async function openSite(
 export function connectProcess(config: Config, logger: FastifyBaseLogger, signal: AbortSignal): Promise<Connection> {
   const report = (message: string, error?: unknown) => logger.warn({ err: error }, message)
   return connect(config.database, { report, processes: config.workers, signal })
+}
+
+/** Inserts the bundled draw history into a site without draws. Only logs a warning if the history is unreadable. */
+async function importFirstHistory(config: Config, connection: Connection, logger: FastifyBaseLogger): Promise<void> {
+  if (!selectSources(config).history) return
+  const now = (await loadSiteClock(connection.jobsPool.db, config.siteClock)).now()
+  try {
+    const count = await insertFirstHistory(connection, { now, hooks: drawHooks })
+    if (count > 0) logger.info({ draws: count }, 'imported the bundled draw history')
+  } catch (error) {
+    if (!(error instanceof UnusableRow)) throw error
+    logger.warn({ reason: error.reason }, 'cannot read the bundled draw history')
+  }
 }

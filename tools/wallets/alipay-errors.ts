@@ -1,20 +1,11 @@
 import type * as z from 'zod'
+import { parseJson } from '#server/payments/wallets/channel.ts'
 import type { Params } from './alipay-signing.ts'
-import { parseJson } from './responses.ts'
-
-export const CODES = {
-  10000: 'Success',
-  20000: 'Service Currently Unavailable',
-  40001: 'Missing Required Arguments',
-  40002: 'Invalid Arguments',
-  40004: 'Business Failed',
-  40005: 'Call Limited',
-} as const
 
 export class AlipayError extends Error {
-  readonly code: keyof typeof CODES
+  readonly code: 20000 | 40002 | 40004 | 40005
   readonly subCode: string
-  constructor(code: keyof typeof CODES, subCode: string, subMessage: string) {
+  constructor(code: AlipayError['code'], subCode: string, subMessage: string) {
     super(subMessage)
     this.code = code
     this.subCode = subCode
@@ -23,7 +14,6 @@ export class AlipayError extends Error {
 
 export const toErrorParams = ({ code, subCode, message }: AlipayError): Params => ({
   code: String(code),
-  msg: CODES[code],
   sub_code: subCode,
   sub_msg: message,
 })

@@ -1,10 +1,10 @@
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import { type Params, signParams, spoilSignature } from './alipay-signing.ts'
 import { type Refund, type Trade, formatYuan, sumRefunds } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import type { NoticeFault } from './faults.ts'
 import { randomText } from './keys.ts'
 import type { NoticeRequest } from './notices.ts'
-import { formatBeijingTime } from './clock.ts'
 
 const REFUNDABLE = 365 * 24 * 3_600_000
 
@@ -20,21 +20,18 @@ export function toTradeStatus(trade: Trade, now: Date): string {
 export function notifyTrade(context: WalletContext, trade: Trade, refund: Refund | null = null): void {
   if (trade.notifyUrl === null) return
   const { time } = context
-  const id = `${formatBeijingTime(time.now()).slice(0, 10).replaceAll('-', '')}222${randomText(29, '0123456789')}`
-  const event = refund ? toTradeStatus(trade, time.now()) : 'TRADE_SUCCESS'
   const fields = {
-    notify_id: id,
-    trade_status: event,
+    notify_id: randomText(34, '0123456789'),
+    trade_status: refund ? toTradeStatus(trade, time.now()) : 'TRADE_SUCCESS',
     ...toTradeFields(trade, context),
-    ...(refund && toRefundFields(trade, refund)),
+    ...(refund && { refund_fee: formatYuan(sumRefunds(trade)), out_biz_no: refund.number }),
   }
   context.notices.send({
     wallet: 'alipay',
     number: trade.number,
-    event,
     url: trade.notifyUrl,
     isReceipt: (status, body) => status === 200 && body === 'success',
-    write: (fault) => buildNoticeRequest(context, { ...fields, notify_time: formatBeijingTime(time.stamp()) }, fault),
+    write: (fault) => buildNoticeRequest(context, { ...fields, notify_time: formatShanghaiTime(time.stamp()) }, fault),
   })
 }
 
@@ -51,38 +48,16 @@ function buildNoticeRequest({ keys }: WalletContext, fields: Params, fault: Noti
   }
 }
 
-function toTradeFields(trade: Trade, { keys }: WalletContext): Params {
-  const total = formatYuan(trade.total)
-  const paid = formatYuan(trade.payerTotal)
-  const { appId, sellerId } = keys.alipay
-  return {
-    notify_type: 'trade_status_sync',
-    charset: 'utf-8',
-    version: '1.0',
-    app_id: appId,
-    auth_app_id: appId,
-    seller_id: sellerId,
-    buyer_id: BUYER,
-    trade_no: trade.transaction,
-    out_trade_no: trade.number,
-    subject: trade.subject,
-    total_amount: total,
-    receipt_amount: total,
-    invoice_amount: paid,
-    buyer_pay_amount: paid,
-    point_amount: '0.00',
-    fund_bill_list: JSON.stringify([{ amount: total, fundChannel: 'ALIPAYACCOUNT' }]),
-    gmt_create: formatBeijingTime(trade.createdAt),
-    gmt_payment: trade.paidAt ? formatBeijingTime(trade.paidAt) : '',
-  }
-}
-
-export const BUYER = '2088102122458832'
-
-const toRefundFields = (trade: Trade, refund: Refund): Params => ({
-  refund_fee: formatYuan(sumRefunds(trade)),
-  out_biz_no: refund.number,
-  gmt_refund: `${formatBeijingTime(refund.requestedAt)}.000`,
+const toTradeFields = (trade: Trade, { keys }: WalletContext): Params => ({
+  notify_type: 'trade_status_sync',
+  app_id: keys.alipay.appId,
+  seller_id: keys.alipay.sellerId,
+  trade_no: trade.transaction,
+  out_trade_no: trade.number,
+  subject: trade.subject,
+  total_amount: formatYuan(trade.total),
+  buyer_pay_amount: formatYuan(trade.payerTotal),
+  gmt_payment: trade.paidAt ? formatShanghaiTime(trade.paidAt) : '',
 })
 
 function applyNoticeFault(fields: Params, fault: NoticeFault | null): Params {

@@ -16,7 +16,7 @@ function buildSignedText(params: Params, without: readonly string[]): string {
 export const isSigned = (params: Params, app: KeyObject): boolean =>
   verify('RSA-SHA256', Buffer.from(buildSignedText(params, ['sign'])), app, Buffer.from(params.sign ?? '', 'base64'))
 
-/** Adds the signature of a notice or of the return address of a phone, which does not cover `sign_type`. */
+/** Adds the signature of a notice, which does not cover `sign_type`. */
 export function signParams(params: Params, key: KeyObject, type: keyof typeof ALGORITHMS = 'RSA2'): Params {
   const text = buildSignedText(params, ['sign', 'sign_type'])
   return { ...params, sign_type: type, sign: sign(ALGORITHMS[type], Buffer.from(text), key).toString('base64') }

@@ -1,18 +1,15 @@
 import * as z from 'zod'
+import { formatShanghaiTime, parseShanghaiTime } from '#lottery/dates.ts'
 import { parseFen } from '#server/payments/wallets/yuan.ts'
-import { BUYER, notifyTrade, toTradeStatus } from './alipay-notices.ts'
+import { notifyTrade, toTradeStatus } from './alipay-notices.ts'
 import { AlipayError, createFieldError, parseBizContent } from './alipay-errors.ts'
-import { type Params, signParams } from './alipay-signing.ts'
+import type { Params } from './alipay-signing.ts'
 import { type TradeStore, type Order, type Trade, formatYuan } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import { randomText } from './keys.ts'
-import { parseBeijingTime, formatBeijingTime } from './clock.ts'
 
-const MINUTE = 60_000
-const CODE_TTL = 120 * MINUTE
-export const WAP = 'alipay.trade.wap.pay'
+const CODE_TTL = 120 * 60_000
 
-const number = z.string().regex(/^\w{1,64}$/)
 /** Schema of an amount in yuan as text, which it converts to fen. */
 export const amount = z.string().transform((text, issues) => {
   const found = parseFen(text)
@@ -20,26 +17,13 @@ export const amount = z.string().transform((text, issues) => {
   issues.addIssue('0.01 至 999999999.99')
   return z.NEVER
 })
-const HOURS = { m: MINUTE, h: 60 * MINUTE, d: 24 * 60 * MINUTE } as const
-const duration = z
-  .string()
-  .regex(/^[1-9]\d{0,4}[mhd]$/)
-  .transform((text) => Number.parseInt(text, 10) * HOURS[text.at(-1) as keyof typeof HOURS])
-const moment = z.string().transform((text, issues) => {
-  const found = parseBeijingTime(text)
-  if (!found) issues.addIssue('yyyy-MM-dd HH:mm:ss')
-  return found ?? z.NEVER
-})
 const orderShape = z.object({
-  out_trade_no: number,
+  out_trade_no: z.string().regex(/^\w{1,64}$/),
   total_amount: amount,
   subject: z.string().min(1).max(256),
-  time_expire: moment.optional(),
-  timeout_express: duration.optional(),
-  qr_code_timeout_express: duration.optional(),
-  quit_url: z.string().max(400).optional(),
+  time_expire: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
 })
-const wapShape = orderShape.extend({ product_code: z.literal('QUICK_WAP_WAY') })
+const wapShape = orderShape.extend({ product_code: z.literal('QUICK_WAP_WAY'), quit_url: z.string().max(400) })
 /** Identifies a trade by the wallet's number or the merchant's number. */
 export const tradeShape = z
   .object({ trade_no: z.string().optional(), out_trade_no: z.string().optional() })
@@ -62,25 +46,18 @@ function checkRepeatedOrder(known: Trade, input: string): Trade {
   return known
 }
 
-function toTradeParams(trade: Trade, now: Date): Params {
-  const { paidAt } = trade
-  return {
-    trade_no: trade.transaction,
-    out_trade_no: trade.number,
-    buyer_logon_id: '159****5620',
-    buyer_user_id: BUYER,
-    trade_status: toTradeStatus(trade, now),
-    total_amount: formatYuan(trade.total),
-    buyer_pay_amount: formatYuan(paidAt ? trade.payerTotal : 0),
-    receipt_amount: formatYuan(paidAt ? trade.total : 0),
-    ...(paidAt && { send_pay_date: formatBeijingTime(paidAt) }),
-  }
-}
+const toTradeParams = (trade: Trade, now: Date): Params => ({
+  trade_no: trade.transaction,
+  out_trade_no: trade.number,
+  trade_status: toTradeStatus(trade, now),
+  total_amount: formatYuan(trade.total),
+  buyer_pay_amount: formatYuan(trade.paidAt ? trade.payerTotal : 0),
+  ...(trade.paidAt && { send_pay_date: formatShanghaiTime(trade.paidAt) }),
+})
 
 /** Alipay's trade calls. Each receives `biz_content` and the other parameters, and may throw an AlipayError. */
 export function createAlipayTrades(context: WalletContext) {
   const { store, faults, time } = context
-  const { appId, sellerId, alipay: ours } = context.keys.alipay
 
   function precreate(biz: string, params: Params): Params {
     const input = parseBizContent(orderShape, biz)
@@ -99,9 +76,8 @@ export function createAlipayTrades(context: WalletContext) {
     const text = JSON.stringify(input)
     const known = store.find('alipay', input.out_trade_no)
     if (known) return checkRepeatedOrder(known, text)
-    const fromNow = (ms: number): Date => new Date(time.now().getTime() + ms)
-    const payUntil = input.time_expire ?? fromNow(CODE_TTL)
-    if (payUntil <= time.now()) throw createFieldError('time_expire')
+    const payUntil = parseShanghaiTime(input.time_expire)
+    if (!(payUntil > time.now())) throw createFieldError('time_expire')
     return store.open({
       wallet: 'alipay',
       way,
@@ -111,9 +87,8 @@ export function createAlipayTrades(context: WalletContext) {
       notifyUrl,
       returnUrl,
       token,
-      scanUntil: fromNow(input.qr_code_timeout_express ?? CODE_TTL),
+      scanUntil: new Date(time.now().getTime() + CODE_TTL),
       payUntil,
-      payWithin: input.timeout_express ?? null,
       input: text,
     })
   }
@@ -135,30 +110,7 @@ export function createAlipayTrades(context: WalletContext) {
     notifyTrade(context, trade)
   }
 
-  function getReturnUrl(trade: Trade): string | null {
-    if (!trade.paidAt || !trade.returnUrl) return null
-    const fields = {
-      method: `${WAP}.return`,
-      charset: 'utf-8',
-      version: '1.0',
-      app_id: appId,
-      auth_app_id: appId,
-      seller_id: sellerId,
-      out_trade_no: trade.number,
-      trade_no: trade.transaction,
-      total_amount: formatYuan(trade.total),
-      timestamp: formatBeijingTime(time.stamp()),
-    }
-    const address = new URL(trade.returnUrl)
-    for (const [name, value] of Object.entries(signParams(fields, ours))) address.searchParams.set(name, value)
-    return address.href
-  }
+  const query = (biz: string) => toTradeParams(getTrade(store, parseBizContent(tradeShape, biz)), time.now())
 
-  return {
-    precreate,
-    query: (biz: string) => toTradeParams(getTrade(store, parseBizContent(tradeShape, biz)), time.now()),
-    close,
-    page,
-    getReturnUrl,
-  }
+  return { precreate, query, close, page }
 }

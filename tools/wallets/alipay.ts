@@ -1,20 +1,17 @@
-import { createPublicKey } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseShanghaiTime } from '#lottery/dates.ts'
 import { createAlipayBills } from './alipay-bill.ts'
-import { CODES, AlipayError, toErrorParams } from './alipay-errors.ts'
+import { AlipayError, toErrorParams } from './alipay-errors.ts'
 import { createAlipayRefunds } from './alipay-refunds.ts'
 import { type Params, isSigned, spoilSignature, signText } from './alipay-signing.ts'
-import { WAP, createAlipayTrades } from './alipay-trades.ts'
+import { createAlipayTrades } from './alipay-trades.ts'
 import { type WalletResponse, preventsExecution, sendWalletResponse } from './responses.ts'
 import type { Trade } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import type { ResponseFault, WalletCall } from './faults.ts'
-import { parseBeijingTime } from './clock.ts'
 
 /** Maximum milliseconds between the request's time and the wallet's. A time in another time zone exceeds it. */
 const CLOCK_OFFSET = 15 * 60_000
-
-export type Alipay = ReturnType<typeof createAlipay>
 
 /** Alipay's gateway: QR codes, payment pages for phones, queries, closing, refunds, daily bills. */
 export function createAlipay(context: WalletContext) {
@@ -33,37 +30,22 @@ export function createAlipay(context: WalletContext) {
     ['alipay.data.dataservice.bill.downloadurl.query', { call: 'bill', handle: bills.find }],
   ])
 
-  function routes(site: FastifyInstance): void {
-    // Clients may be configured with the path or with the host only.
-    for (const path of ['/', '/gateway.do']) {
-      site.post(path, gateway)
-      site.get(path, gateway)
-    }
-    site.get('/downloadBillFile.resource', download)
+  function register(app: FastifyInstance): void {
+    const options = { parseAs: 'string' } as const
+    app.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    app.post('/gateway.do', gateway)
+    app.get('/downloadBillFile.resource', download)
   }
 
   async function gateway(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const form = request.body instanceof URLSearchParams ? Object.fromEntries(request.body) : {}
-    const params = { ...(request.query as Params), ...form }
-    if (request.method === 'GET' && !params.method) return void (await reply.redirect('/phone'))
-    if (params.method === WAP) return showPage(params, reply)
+    const params = { ...(request.query as Params), ...(request.body as Params) }
     const method = methods.get(params.method ?? '')
     const fault = method ? faults.answer('alipay', method.call) : null
     const right = preventsExecution(fault) ? null : executeMethod(params, fault)
-    return sendWalletResponse(
-      reply,
-      buildFailure(params, fault) ?? right ?? buildSignedResponse(params, {}, fault),
-      fault,
-    )
-  }
-
-  async function showPage(params: Params, reply: FastifyReply): Promise<void> {
-    try {
-      await reply.redirect(`/phone?code=${openPage(params).token}`, 303)
-    } catch (error) {
-      if (!(error instanceof AlipayError)) throw error
-      await reply.code(400).type('text/plain; charset=utf-8').send(`${error.subCode} ${error.message}`)
-    }
+    const answer = buildFailure(params, fault) ?? right ?? buildSignedResponse(params, {}, fault)
+    return sendWalletResponse(reply, answer, fault)
   }
 
   function executeMethod(params: Params, fault: ResponseFault | null): WalletResponse {
@@ -71,11 +53,8 @@ export function createAlipay(context: WalletContext) {
       requireValidRequest(context, params)
       const method = methods.get(params.method ?? '')
       if (!method) throw new AlipayError(40002, 'isv.invalid-method', '不存在的方法名')
-      return buildSignedResponse(
-        params,
-        { code: '10000', msg: CODES[10000], ...method.handle(params.biz_content ?? '', params) },
-        fault,
-      )
+      const fields = method.handle(params.biz_content ?? '', params)
+      return buildSignedResponse(params, { code: '10000', msg: 'Success', ...fields }, fault)
     } catch (error) {
       if (!(error instanceof AlipayError)) throw error
       return buildSignedResponse(params, toErrorParams(error), fault)
@@ -89,7 +68,7 @@ export function createAlipay(context: WalletContext) {
     const signature = signText(text, ours)
     const sign = fault?.kind === 'bad-signature' ? spoilSignature(signature) : signature
     const tail = fault?.kind === 'unsigned' ? '' : `,"sign":"${sign}"`
-    return { status: 200, headers: TYPE, body: `{"${name}":${text}${tail}}` }
+    return { status: 200, headers: { 'content-type': 'text/html;charset=utf-8' }, body: `{"${name}":${text}${tail}}` }
   }
 
   /** Builds the error response of a fault; null if the fault causes none. */
@@ -116,7 +95,7 @@ export function createAlipay(context: WalletContext) {
     return sendWalletResponse(reply, file ? zip : { status: 500, headers: {}, body: '' }, fault)
   }
 
-  return { openPage, getReturnUrl: trades.getReturnUrl, routes }
+  return { openPage, register }
 }
 
 function requireValidRequest({ keys, time }: WalletContext, params: Params): void {
@@ -125,11 +104,7 @@ function requireValidRequest({ keys, time }: WalletContext, params: Params): voi
   if (params.app_id !== appId) throw invalid('app-id', '无效的AppID参数')
   if (params.sign_type !== 'RSA2') throw invalid('signature-type', '无效的签名类型')
   if (params.charset?.toLowerCase() !== 'utf-8') throw invalid('charset', '无效的字符集')
-  if (!isSigned(params, createPublicKey(app)))
-    throw invalid('signature', '验签出错，建议检查签名字符串或签名私钥与应用公钥是否匹配')
-  const input = parseBeijingTime(params.timestamp ?? '')
-  const off = input ? Math.abs(input.getTime() - time.stamp().getTime()) : Number.POSITIVE_INFINITY
-  if (off > CLOCK_OFFSET) throw invalid('timestamp', '非法的时间戳参数')
+  if (!isSigned(params, app)) throw invalid('signature', '验签出错，建议检查签名字符串或签名私钥与应用公钥是否匹配')
+  const off = Math.abs(parseShanghaiTime(params.timestamp ?? '').getTime() - time.stamp().getTime())
+  if (!(off <= CLOCK_OFFSET)) throw invalid('timestamp', '非法的时间戳参数')
 }
-
-const TYPE = { 'content-type': 'text/html;charset=utf-8' }

@@ -1,4 +1,4 @@
-import { formatBeijingDay } from './clock.ts'
+import { toLocalDate } from '#lottery/dates.ts'
 import type { Refund, Trade, Wallet } from './trade-store.ts'
 
 export interface BillRow {
@@ -7,7 +7,7 @@ export interface BillRow {
   refund: Refund | null
 }
 
-/** Rows of a day in Beijing time: payments by the time of payment, refunds by the time of the request. */
+/** Rows of a day in Shanghai time: payments by the time of payment, refunds by the time of the request. */
 export const listBillRows = (trades: Trade[], wallet: Wallet, day: string): BillRow[] =>
   trades
     .filter((trade) => trade.wallet === wallet)
@@ -15,7 +15,7 @@ export const listBillRows = (trades: Trade[], wallet: Wallet, day: string): Bill
       const paid = trade.paidAt ? [{ at: trade.paidAt, trade, refund: null }] : []
       return [...paid, ...trade.refunds.map((refund) => ({ at: refund.requestedAt, trade, refund }))]
     })
-    .filter(({ at }) => formatBeijingDay(at) === day)
+    .filter(({ at }) => toLocalDate(at) === day)
 
 /** Returns the header row and the rows. `prefix` of each cell prevents spreadsheets from converting it to a number. */
 export function formatTable(rows: Record<string, string>[], prefix = ''): string[] {

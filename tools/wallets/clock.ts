@@ -1,5 +1,6 @@
+import { formatShanghaiTime, toInstant } from '#lottery/dates.ts'
+
 const HOUR = 3_600_000
-const BEIJING = 8 * HOUR
 
 export type WalletClock = ReturnType<typeof createWalletClock>
 
@@ -19,28 +20,9 @@ export function createWalletClock() {
   }
 }
 
-/** Formats as `2026-11-22 13:00:00` in Beijing time. */
-export const formatBeijingTime = (at: Date): string =>
-  new Date(at.getTime() + BEIJING).toISOString().slice(0, 19).replace('T', ' ')
-
-/** Formats as `2026-11-22` in Beijing time. */
-export const formatBeijingDay = (at: Date): string => formatBeijingTime(at).slice(0, 10)
-
 /** Formats as `2026-11-22T13:00:00+08:00`. */
-export const formatZonedTime = (at: Date): string => `${formatBeijingTime(at).replace(' ', 'T')}+08:00`
+export const formatZonedTime = (at: Date): string => `${formatShanghaiTime(at).replace(' ', 'T')}+08:00`
 
-/** Parses the format of `formatBeijingTime`; null if the text is invalid. */
-export function parseBeijingTime(text: string): Date | null {
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return null
-  const at = new Date(`${text.replace(' ', 'T')}+08:00`)
-  return Number.isNaN(at.getTime()) ? null : at
-}
-
-/** Returns the state of a day's bill: available from 10:00 on the next day, for three months. */
-export function findBillState(day: string, now: Date): 'future' | 'creating' | 'ready' | 'gone' {
-  const start = parseBeijingTime(`${day} 00:00:00`)
-  if (!start || day >= formatBeijingDay(now)) return 'future'
-  const age = now.getTime() - start.getTime()
-  if (age < 34 * HOUR) return 'creating'
-  return age > 93 * 24 * HOUR ? 'gone' : 'ready'
-}
+/** A day's bill is ready at 10:00 on the next day. */
+export const isBillReady = (day: string, now: Date): boolean =>
+  now.getTime() - toInstant(day, '00:00').getTime() >= 34 * HOUR

@@ -28,13 +28,13 @@ export interface ResponseFault {
   message?: string
 }
 
-/** Fault of a notice, in each attempt to send it. */
+/** Fault of a notice. */
 export interface NoticeFault {
   on: 'notice'
   wallet: Wallet
   kind:
     | 'drop' // is never sent
-    | 'duplicate' // sends two notices concurrently
+    | 'duplicate' // is sent twice
     | 'bad-signature'
     | 'unknown-serial' // WeChat
     | 'stale' // WeChat: the timestamp is 10 minutes old

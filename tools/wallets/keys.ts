@@ -1,83 +1,45 @@
 import { type KeyObject, X509Certificate, createPrivateKey, generateKeyPairSync, randomInt } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const WECHAT = {
-  appid: 'wx5f0d9a3c7b21e846',
-  mchid: '1900000109',
-  /** Serial number of the merchant's API certificate. */
-  serial: '4B1C0E7A92D35F6880A1B2C3D4E5F60718293A4B',
-  /** Encrypts notices; 32 characters. */
-  apiV3Key: 'kH7mTq2vXw9bRzN4cYpD8sGfJ6uEaL3e',
-}
-const PUBLIC_KEY_ID = 'PUB_KEY_ID_0190000010920261122000000000000'
-const ALIPAY = { appId: '2021003142857193', sellerId: '2088421573980264' }
-
+const createPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const [merchant, platform, app, alipay] = [createPair(), createPair(), createPair(), createPair()]
 // Node cannot create certificates, so this pair is fixed. Its key signs only if a test selects it.
-const CERTIFICATE = join(import.meta.dirname, 'certificate.pem')
-const CERTIFICATE_KEY = join(import.meta.dirname, 'certificate_key.pem')
-
-const FILES = {
-  env: 'site.env',
-  merchantKey: 'apiclient_key.pem',
-  platformKey: 'platform_key.pem',
-  platformPublicKey: 'pub_key.pem',
-  app1: 'app_private_key_pkcs1.txt',
-  app8: 'app_private_key_pkcs8.txt',
-  appPem: 'app_private_key_pkcs8.pem',
-  alipayKey: 'alipay_private_key.pem',
-  alipayPublicKey: 'alipay_public_key.txt',
-} as const
+const certificate = readFileSync(join(import.meta.dirname, 'certificate.pem'), 'utf8')
+const certificateKey = readFileSync(join(import.meta.dirname, 'certificate_key.pem'), 'utf8')
 
 export interface PlatformKey {
   serial: string
   key: KeyObject
 }
 
-export type Keys = ReturnType<typeof loadKeys>
+export type Keys = typeof KEYS
 
-/** Reads the keys of a folder and creates them at the first call, in the formats of the wallets' consoles. */
-export function loadKeys(folder: string) {
-  if (!existsSync(join(folder, FILES.alipayPublicKey))) createKeys(folder)
-  const key = (file: string): KeyObject => createPrivateKey(readFileSync(join(folder, file)))
-  return {
-    wechat: {
-      ...WECHAT,
-      /** The merchant's private key, which signs requests. */
-      merchant: key(FILES.merchantKey),
-      /** The keys that sign responses and notices. */
-      platform: {
-        publicKey: { serial: PUBLIC_KEY_ID, key: key(FILES.platformKey) },
-        certificate: { serial: readCertificateSerial(), key: createPrivateKey(readFileSync(CERTIFICATE_KEY)) },
-      },
+/** Keys of this process: public keys that verify requests, private keys that sign responses and notices. */
+export const KEYS = {
+  wechat: {
+    appid: 'wx5f0d9a3c7b21e846',
+    mchid: '1900000109',
+    /** Serial number of the merchant's API certificate. */
+    serial: '4B1C0E7A92D35F6880A1B2C3D4E5F60718293A4B',
+    /** Encrypts notices; 32 characters. */
+    apiV3Key: 'kH7mTq2vXw9bRzN4cYpD8sGfJ6uEaL3e',
+    merchant: merchant.publicKey,
+    platform: {
+      publicKey: { serial: 'PUB_KEY_ID_0190000010920261122000000000000', key: platform.privateKey },
+      certificate: { serial: new X509Certificate(certificate).serialNumber, key: createPrivateKey(certificateKey) },
     },
-    /** `app`: the app's private key, which signs requests. `alipay`: Alipay's, for responses and notices. */
-    alipay: { ...ALIPAY, app: key(FILES.appPem), alipay: key(FILES.alipayKey) },
-  }
+  },
+  alipay: {
+    appId: '2021003142857193',
+    sellerId: '2088421573980264',
+    app: app.publicKey,
+    alipay: alipay.privateKey,
+  },
 }
 
-const readCertificateSerial = (): string => new X509Certificate(readFileSync(CERTIFICATE)).serialNumber
-
-function createKeys(folder: string): void {
-  mkdirSync(folder, { recursive: true })
-  // Only the last folder: its parents may belong to other users.
-  chmodSync(folder, 0o700)
-  const write = (file: string, text: string) => writeFileSync(join(folder, file), text, { mode: 0o600 })
-  const [merchant, platform, app, alipay] = Array.from({ length: 4 }, () =>
-    generateKeyPairSync('rsa', { modulusLength: 2048 }),
-  )
-  write(FILES.merchantKey, toPkcs8(merchant!.privateKey))
-  write(FILES.platformKey, toPkcs8(platform!.privateKey))
-  write(FILES.platformPublicKey, platform!.publicKey.export({ type: 'spki', format: 'pem' }).toString())
-  write(FILES.app1, app!.privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64'))
-  write(FILES.app8, app!.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'))
-  write(FILES.appPem, toPkcs8(app!.privateKey))
-  write(FILES.alipayKey, toPkcs8(alipay!.privateKey))
-  // Written last: this file marks the folder as complete.
-  write(FILES.alipayPublicKey, alipay!.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'))
-}
-
-const toPkcs8 = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString()
+const toPem = (key: KeyObject): string =>
+  key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString()
 
 /** Random text of `length` characters from `characters`. */
 export function randomText(length: number, characters: string): string {
@@ -91,33 +53,25 @@ export const padWithDigits = (start: string, length: number): string =>
 /** WeChat signs with the key pair of the public key, of the certificate, or of both alternately during a migration. */
 export type KeyMode = 'public-key' | 'certificate' | 'changing'
 
-/**
- * Writes the environment variables of a site that uses these wallets to a shell file in the folder, and returns them.
- */
-export function writeEnv(folder: string, origin: string, mode: KeyMode): Record<string, string> {
-  const env = buildEnv(folder, origin, mode)
-  const lines = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`)
-  writeFileSync(join(folder, FILES.env), lines.join(''), { mode: 0o600 })
-  return env
-}
-
-function buildEnv(folder: string, origin: string, mode: KeyMode): Record<string, string> {
-  const publicKey = `${PUBLIC_KEY_ID}=${join(folder, FILES.platformPublicKey)}`
-  const certificate = `${readCertificateSerial()}=${CERTIFICATE}`
-  const known = { 'public-key': [publicKey], certificate: [certificate], changing: [publicKey, certificate] }
+/** Returns the environment variables of a site that uses these wallets. */
+export function buildEnv(origin: string, mode: KeyMode = 'public-key'): Record<string, string> {
+  const { wechat } = KEYS
+  const ofPublicKey = `${wechat.platform.publicKey.serial}=${toPem(platform.publicKey)}`
+  const ofCertificate = `${wechat.platform.certificate.serial}=${certificate}`
+  const known = { 'public-key': [ofPublicKey], certificate: [ofCertificate], changing: [ofPublicKey, ofCertificate] }
   return {
     PAY_PROVIDER: 'wechat,alipay',
-    WECHAT_APPID: WECHAT.appid,
-    WECHAT_MCHID: WECHAT.mchid,
-    WECHAT_SERIAL: WECHAT.serial,
-    WECHAT_PRIVATE_KEY: join(folder, FILES.merchantKey),
-    WECHAT_API_V3_KEY: WECHAT.apiV3Key,
+    WECHAT_APPID: wechat.appid,
+    WECHAT_MCHID: wechat.mchid,
+    WECHAT_SERIAL: wechat.serial,
+    WECHAT_PRIVATE_KEY: toPem(merchant.privateKey),
+    WECHAT_API_V3_KEY: wechat.apiV3Key,
     WECHAT_PLATFORM_KEYS: known[mode].join(','),
     WECHAT_ENDPOINT: origin,
-    ALIPAY_APP_ID: ALIPAY.appId,
-    ALIPAY_SELLER_ID: ALIPAY.sellerId,
-    ALIPAY_PRIVATE_KEY: readFileSync(join(folder, FILES.app8), 'utf8'),
-    ALIPAY_PUBLIC_KEY: readFileSync(join(folder, FILES.alipayPublicKey), 'utf8'),
+    ALIPAY_APP_ID: KEYS.alipay.appId,
+    ALIPAY_SELLER_ID: KEYS.alipay.sellerId,
+    ALIPAY_PRIVATE_KEY: toPem(app.privateKey),
+    ALIPAY_PUBLIC_KEY: toPem(alipay.publicKey),
     ALIPAY_ENDPOINT: `${origin}/gateway.do`,
   }
 }

@@ -28,12 +28,3 @@ const FAILING_KINDS: readonly ResponseFault['kind'][] = ['rate-limit', 'system-e
 /** Checks whether the wallet fails without executing the call. */
 export const preventsExecution = (fault: ResponseFault | null): boolean =>
   fault !== null && FAILING_KINDS.includes(fault.kind) && !fault.done
-
-/** Returns null if the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

@@ -22,8 +22,6 @@ export interface Order {
   scanUntil: Date
   /** Time until which the order can be paid. */
   payUntil: Date
-  /** Payment period in milliseconds from the scan; null: the request sets none. */
-  payWithin: number | null
   /** All parameters of the request: a repeated request for the same order number must have the same parameters. */
   input: string
 }
@@ -33,7 +31,6 @@ export interface Trade extends Order {
   state: 'new' | 'scanned' | 'paid' | 'closed'
   /** Trade number of the wallet, `transaction_id` or `trade_no`. */
   transaction: string
-  createdAt: Date
   scannedAt: Date | null
   paidAt: Date | null
   /** Fen that the payer paid; a coupon paid the rest. */
@@ -44,19 +41,12 @@ export interface Trade extends Order {
 export interface Refund {
   /** The merchant's number of the refund. */
   number: string
-  /** The wallet's number of the refund. */
-  id: string
   /** Refunded amount in fen. */
   amount: number
-  reason: string
   notifyUrl: string | null
   state: 'PROCESSING' | 'SUCCESS' | 'CLOSED' | 'ABNORMAL'
   requestedAt: Date
-  endedAt: Date | null
 }
-
-/** Message that a wallet shows when it rejects a payment. */
-export class NotPayable extends Error {}
 
 export interface PayOptions {
   /** Pays a closed or expired trade too, like a payment that was already in transit. */
@@ -67,7 +57,7 @@ export interface PayOptions {
 
 export type TradeStore = ReturnType<typeof createTradeStore>
 
-/** Trades of both wallets. `scan` and `pay` throw NotPayable. */
+/** Trades of both wallets. `scan` and `pay` throw if the trade cannot be paid. */
 export function createTradeStore(time: WalletClock) {
   const trades: Trade[] = []
 
@@ -86,17 +76,16 @@ export function createTradeStore(time: WalletClock) {
     refusePaying(trade)
     trade.state = 'scanned'
     trade.scannedAt = time.now()
-    if (trade.payWithin !== null) trade.payUntil = new Date(time.now().getTime() + trade.payWithin)
   }
 
   function refusePaying(trade: Trade): void {
-    if (trade.state === 'paid') throw new NotPayable('订单已支付')
-    if (trade.state === 'closed') throw new NotPayable('订单已关闭')
-    if (isExpired(trade, time.now())) throw new NotPayable('订单已过期')
+    if (trade.state === 'paid') throw new Error('订单已支付')
+    if (trade.state === 'closed') throw new Error('订单已关闭')
+    if (isExpired(trade, time.now())) throw new Error('订单已过期')
   }
 
   function pay(trade: Trade, { late = false, coupon = 0 }: PayOptions = {}): void {
-    if (trade.state === 'paid') throw new NotPayable('订单已支付')
+    if (trade.state === 'paid') throw new Error('订单已支付')
     if (!late) {
       scan(current(trade))
       refusePaying(trade)
@@ -119,7 +108,9 @@ export function createTradeStore(time: WalletClock) {
     /** Finds the trade by a text that contains its token, such as a QR code or an address. */
     findToken: (text: string) => first((one) => text.includes(one.token)),
     open(order: Order): Trade {
-      const trade = createTrade(order, time.now())
+      const transaction = createTransactionNumber(order.wallet)
+      const unpaid = { scannedAt: null, paidAt: null, payerTotal: order.total, refunds: [] }
+      const trade: Trade = { ...order, state: 'new', transaction, ...unpaid }
       trades.push(trade)
       return trade
     },
@@ -132,22 +123,9 @@ export function createTradeStore(time: WalletClock) {
 const isExpired = ({ state, scanUntil, payUntil }: Trade, now: Date): boolean =>
   now >= payUntil || (state === 'new' && now >= scanUntil)
 
-const createTrade = (order: Order, now: Date): Trade => ({
-  ...order,
-  state: 'new',
-  transaction: createTransactionNumber(order.wallet, now),
-  createdAt: now,
-  scannedAt: null,
-  paidAt: null,
-  payerTotal: order.total,
-  refunds: [],
-})
-
-/** 28 digits including the date, like the wallets' numbers. */
-export function createTransactionNumber(wallet: Wallet, at: Date): string {
-  const day = at.toISOString().slice(0, 10).replaceAll('-', '')
-  return wallet === 'wechat' ? padWithDigits(`4200001234${day}`, 28) : padWithDigits(`${day}22001`, 28)
-}
+/** 28 digits, like the wallets' numbers. */
+const createTransactionNumber = (wallet: Wallet): string =>
+  padWithDigits(wallet === 'wechat' ? '4200001234' : '2022001', 28)
 
 /** Formats fen as yuan: `1900` as `19.00`. */
 export const formatYuan = (fen: number): string => (fen / 100).toFixed(2)

@@ -1,135 +1,62 @@
-import Fastify, { type FastifyInstance } from 'fastify'
-import { createScheduler } from './scheduler.ts'
-import { type Alipay, createAlipay } from './alipay.ts'
+import Fastify from 'fastify'
+import { createAlipay } from './alipay.ts'
 import { notifyTrade } from './alipay-notices.ts'
-import { NotPayable, type Trade, createTradeStore } from './trade-store.ts'
-import type { WalletContext } from './context.ts'
-import { type Fault, createFaults } from './faults.ts'
-import { type KeyMode, type Keys, type PlatformKey, loadKeys, writeEnv } from './keys.ts'
-import { type Notice, createNotices } from './notices.ts'
-import { type Phone, createPhone, registerPhonePages } from './phone.ts'
-import { type WalletClock, createWalletClock } from './clock.ts'
+import type { PayOptions, Trade } from './trade-store.ts'
+import { type WalletOptions, createContext } from './context.ts'
+import { buildEnv } from './keys.ts'
 import { notifyPaid } from './wechat-notices.ts'
 import { registerWechat } from './wechat.ts'
 
-export interface WalletOptions {
-  /** Folder of the keys, which are created there at the first start. */
-  folder: string
-  /** Port on which the simulated wallets listen. Default 0: any free port. */
-  port?: number
-  /** Speed factor of the wallets' delays: resends, refunds. */
-  speed?: number
-  /** The site's origin, which receives all notices regardless of their host. */
-  deliverTo?: string
-  /** Key pair with which the simulated WeChat signs; see KeyMode. */
-  wechatKeys?: KeyMode
-}
+export type Wallets = Awaited<ReturnType<typeof startWallets>>
 
-/** Two simulated wallets that listen on this machine. */
-export interface Wallets extends Phone {
-  origin: string
-  /** Environment variables of a site that uses them. */
-  env: Record<string, string>
-  trades(): Trade[]
-  notices(): Notice[]
-  plant(fault: Fault): void
-  clearFaults(): void
-  time: WalletClock
-  /** Sends the notice of a paid trade again, as a late duplicate. */
-  repeat(number: string): void
-  close(): Promise<void>
-}
-
-export async function startWallets(setup: WalletOptions): Promise<Wallets> {
-  const { folder, port = 0, speed = 1, deliverTo = null, wechatKeys: mode = 'public-key' } = setup
-  const time = createWalletClock()
-  const keys = loadKeys(folder)
-  const faults = createFaults()
-  const scheduler = createScheduler(speed)
-  const store = createTradeStore(time)
-  const notices = createNotices(scheduler, faults, deliverTo)
-  const context: WalletContext = {
-    keys,
-    store,
-    faults,
-    notices,
-    scheduler,
-    time,
-    wechatKey: createKeySelector(keys.wechat, mode),
-    origin: () => wallets.origin,
-  }
+/** Starts two simulated wallets on a free port of this machine. */
+export async function startWallets(options: WalletOptions) {
+  let origin = ''
+  const context = createContext(options, () => origin)
+  const { faults, notices, scheduler, store, time } = context
   const app = Fastify({ forceCloseConnections: true })
   const alipay = createAlipay(context)
-  const backend = createPhoneBackend(context, alipay)
-  const phone = createPhone(store, backend)
-  const wallets: Wallets = {
-    ...phone,
-    origin: '',
-    env: {},
+  // Each wallet has its own body parsers.
+  await app.register(async (scope) => registerWechat(scope, context))
+  await app.register(async (scope) => alipay.register(scope))
+  origin = await app.listen({ host: '127.0.0.1', port: 0 })
+
+  const notifyPayment = (trade: Trade): void => (trade.wallet === 'wechat' ? notifyPaid : notifyTrade)(context, trade)
+
+  /** Returns the trade of a code or URL. A URL of Alipay contains the whole order and opens the trade. */
+  function find(text: string): Trade {
+    const params = URL.parse(text)?.searchParams
+    const trade = params?.has('biz_content') ? alipay.openPage(Object.fromEntries(params)) : store.findToken(text)
+    if (!trade) throw new Error('没有找到这个付款码')
+    trade.returnUrl ??= params?.get('redirect_url') ?? null
+    return trade
+  }
+
+  return {
+    origin,
+    /** Environment variables of a site that uses these wallets. */
+    env: buildEnv(origin, options.wechatKeys),
     trades: store.all,
     notices: notices.all,
     plant: faults.plant,
     clearFaults: faults.clear,
     time,
-    repeat(number) {
-      for (const trade of store.all()) if (trade.number === number && trade.paidAt) backend.notifyPayment(trade)
+    /** Scans a QR code or opens a URL on the payer's phone. Throws if it can no longer be paid. */
+    scan: (text: string): void => store.scan(find(text)),
+    /** Scans the code if necessary, pays and notifies the merchant. */
+    pay(text: string, how?: PayOptions): Trade {
+      const trade = find(text)
+      store.pay(trade, how)
+      notifyPayment(trade)
+      return trade
     },
-    async close() {
+    /** Sends the notice of a paid trade again, as a late duplicate. */
+    repeat(number: string): void {
+      for (const trade of store.all()) if (trade.number === number && trade.paidAt) notifyPayment(trade)
+    },
+    async close(): Promise<void> {
       await scheduler.stop()
       await app.close()
     },
   }
-
-  // Each wallet has its own body parsers.
-  await app.register(async (scope) => registerWechat(scope, context))
-  await app.register(async (scope) => {
-    acceptForms(scope)
-    registerPhonePages(scope, phone, backend)
-    alipay.routes(scope)
-  })
-  wallets.origin = await listenOn(app, port)
-  wallets.env = writeEnv(folder, wallets.origin, mode)
-  return wallets
-}
-
-const createPhoneBackend = (context: WalletContext, alipay: Alipay) => ({
-  notifyPayment: (trade: Trade): void => (trade.wallet === 'wechat' ? notifyPaid : notifyTrade)(context, trade),
-  open: (text: string) => (isPageUrl(text) ? openAlipayPage(alipay, text) : null),
-  getReturnUrl: (trade: Trade) => (trade.wallet === 'wechat' ? trade.returnUrl : alipay.getReturnUrl(trade)),
-})
-
-async function listenOn(app: FastifyInstance, port: number): Promise<string> {
-  await app.listen({ host: '127.0.0.1', port })
-  return `http://127.0.0.1:${(app.server.address() as { port: number }).port}`
-}
-
-/** Checks for an address of Alipay's page for phones, which contains the whole order. */
-const isPageUrl = (text: string): boolean => URL.canParse(text) && new URL(text).searchParams.has('biz_content')
-
-function openAlipayPage(alipay: Alipay, text: string): Trade {
-  try {
-    return alipay.openPage(Object.fromEntries(new URL(text).searchParams))
-  } catch (error) {
-    throw new NotPayable(error instanceof Error ? error.message : '', { cause: error })
-  }
-}
-
-/** Creates a function that returns WeChat's key with the given serial, otherwise a key of the mode. */
-function createKeySelector({ platform }: Keys['wechat'], mode: KeyMode): (serial?: string) => PlatformKey {
-  const { publicKey, certificate } = platform
-  let count = 0
-  return (serial) => {
-    const input = [publicKey, certificate].find((one) => one.serial === serial)
-    if (input) return input
-    if (mode === 'public-key') return publicKey
-    if (mode === 'certificate') return certificate
-    return count++ % 2 === 0 ? certificate : publicKey
-  }
-}
-
-function acceptForms(app: FastifyInstance): void {
-  const options = { parseAs: 'string' } as const
-  app.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
-    done(null, new URLSearchParams(String(body))),
-  )
 }

@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
 import * as z from 'zod'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import { type BillRow, formatTable, listBillRows } from './bill-rows.ts'
-import { findBillState, formatBeijingTime } from './clock.ts'
+import { isBillReady } from './clock.ts'
 import type { WalletContext } from './context.ts'
 import { type Keys, randomText } from './keys.ts'
 import type { WalletResponse } from './responses.ts'
 import { formatYuan } from './trade-store.ts'
 import { WechatError, parseRequest, toErrorResponse } from './wechat-errors.ts'
-import { PAYER } from './wechat-notices.ts'
 
-const billShape = z.object({
-  bill_date: z.iso.date(),
-  bill_type: z.literal('ALL').default('ALL'),
-  tar_type: z.literal('GZIP').optional(),
-})
+const billShape = z.object({ bill_date: z.iso.date(), bill_type: z.literal('ALL') })
 
 /** WeChat's bills: the download address of a day's bill, and its file. */
 export function createWechatBills({ store, faults, time, keys, origin }: WalletContext) {
@@ -22,18 +17,15 @@ export function createWechatBills({ store, faults, time, keys, origin }: WalletC
 
   function find(query: object): object {
     const input = parseRequest(billShape, JSON.stringify(query))
-    const state = findBillState(input.bill_date, time.now())
-    if (state === 'future') throw new WechatError('INVALID_REQUEST', '账单日期格式不正确或晚于可下载日期')
-    if (state === 'creating') throw new WechatError('STATEMENT_CREATING')
+    if (!isBillReady(input.bill_date, time.now())) throw new WechatError('STATEMENT_CREATING')
     const rows = listBillRows(store.all(), 'wechat', input.bill_date)
-    if (state === 'gone' || rows.length === 0) throw new WechatError('NO_STATEMENT_EXIST')
+    if (rows.length === 0) throw new WechatError('NO_STATEMENT_EXIST')
     const text = buildWechatBill(rows, keys.wechat)
     const token = randomText(64, '0123456789abcdef')
-    files.set(token, input.tar_type ? gzipSync(text) : Buffer.from(text))
+    files.set(token, Buffer.from(text))
     const hash = createHash('sha1').update(text).digest('hex')
     return {
       hash_type: 'SHA1',
-      // The hash covers the uncompressed text.
       hash_value: faults.bill() ? hash.replace(/^./, 'x') : hash,
       download_url: `${origin()}/v3/billdownload/file?token=${token}`,
     }
@@ -60,15 +52,13 @@ function buildWechatBill(rows: BillRow[], keys: Keys['wechat']): string {
 
 function toCells({ at, trade, refund }: BillRow, { appid, mchid }: Keys['wechat']): Record<string, string> {
   return {
-    交易时间: formatBeijingTime(at),
+    交易时间: formatShanghaiTime(at),
     公众账号ID: appid,
     商户号: mchid,
     微信订单号: trade.transaction,
     商户订单号: trade.number,
-    用户标识: PAYER,
     交易状态: refund ? 'REFUND' : 'SUCCESS',
     货币种类: 'CNY',
-    应结订单金额: refund ? '0.00' : formatYuan(trade.total),
     代金券金额: refund ? '0.00' : formatYuan(trade.total - trade.payerTotal),
     商户退款单号: refund?.number ?? '0',
     退款状态: refund?.state ?? '',

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import { type WalletResponse, parseJson } from './responses.ts'
+import { parseJson } from '#server/payments/wallets/channel.ts'
+import type { WalletResponse } from './responses.ts'
 
 const REFUSALS = {
   PARAM_ERROR: [400, '参数错误'],

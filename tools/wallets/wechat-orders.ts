@@ -21,7 +21,7 @@ const orderShape = z.object({
   mchid: z.string().max(32),
   description: z.string().min(1).max(127),
   out_trade_no: z.string().regex(/^[\w\-|*]{6,32}$/),
-  time_expire: z.optional(z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)),
+  time_expire: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/),
   notify_url: noticeAddress,
   amount: z.object({ total: z.int().positive(), currency: z.literal('CNY').default('CNY') }),
 })
@@ -44,6 +44,8 @@ export function createWechatOrders(context: WalletContext) {
     if (input.appid !== appid) throw new WechatError('APPID_MCHID_NOT_MATCH')
     const known = store.find('wechat', input.out_trade_no)
     if (known) return repeatKnownOrder(known, JSON.stringify(input))
+    const payUntil = new Date(input.time_expire)
+    if (!(payUntil > time.now())) throw new WechatError('PARAM_ERROR', 'time_expire已过或不是时间')
     return store.open({
       wallet: 'wechat',
       way,
@@ -54,8 +56,7 @@ export function createWechatOrders(context: WalletContext) {
       returnUrl: null,
       token: way === 'scan' ? `pr=${randomText(9, BASE62)}` : `prepay_id=wx${randomText(32, '0123456789abcdef')}`,
       scanUntil: scanUntil(way),
-      payUntil: payUntil(input.time_expire),
-      payWithin: null,
+      payUntil,
       input: JSON.stringify(input),
     })
   }
@@ -69,14 +70,7 @@ export function createWechatOrders(context: WalletContext) {
     return known
   }
 
-  function payUntil(input: string | undefined): Date {
-    if (input === undefined) return fromNow(CODE_TTL)
-    if (!(new Date(input) > time.now())) throw new WechatError('PARAM_ERROR', 'time_expire已过或不是时间')
-    return new Date(input)
-  }
-
-  const scanUntil = (way: Trade['way']): Date => fromNow(way === 'scan' ? CODE_TTL : H5_TTL)
-  const fromNow = (ms: number): Date => new Date(time.now().getTime() + ms)
+  const scanUntil = (way: Trade['way']): Date => new Date(time.now().getTime() + (way === 'scan' ? CODE_TTL : H5_TTL))
 
   const buildCode = ({ way, token }: Trade): string =>
     way === 'scan'

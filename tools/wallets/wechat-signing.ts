@@ -1,5 +1,6 @@
-import { type KeyObject, createCipheriv, sign, verify } from 'node:crypto'
-import { type PlatformKey, randomText } from './keys.ts'
+import { createCipheriv, sign, verify } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { type Keys, type PlatformKey, randomText } from './keys.ts'
 
 const CLOCK_OFFSET = 5 * 60_000
 const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -7,23 +8,9 @@ const SCHEMA = 'WECHATPAY2-SHA256-RSA2048'
 /** Prefix of the signature of a probe, which the merchant must reject. */
 const PROBE = 'WECHATPAY/SIGNTEST/'
 
-interface SignedRequest {
-  authorization: string | undefined
-  method: string
-  /** Path of the request with its query, as signed. */
-  url: string
-  body: string
-}
-
-interface Merchant {
-  mchid: string
-  serial: string
-  publicKey: KeyObject
-}
-
 /** Returns the wallet's message if the merchant did not sign the request, else null. */
-export function findSignatureProblem(request: SignedRequest, merchant: Merchant, now: Date): string | null {
-  const [schema, rest = ''] = (request.authorization ?? '').split(/ (.*)/s)
+export function findSignatureProblem(request: FastifyRequest, merchant: Keys['wechat'], now: Date): string | null {
+  const [schema, rest = ''] = (request.headers.authorization ?? '').split(/ (.*)/s)
   const fields = Object.fromEntries([...rest.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
   const { mchid, serial_no: serial, timestamp, nonce_str: nonce, signature } = fields
   if (schema !== SCHEMA || !timestamp || !nonce || !signature) return 'Http头Authorization值格式错误，请参考签名规则'
@@ -32,8 +19,8 @@ export function findSignatureProblem(request: SignedRequest, merchant: Merchant,
   if (Math.abs(Number(timestamp) * 1000 - now.getTime()) > CLOCK_OFFSET) {
     return 'Http头Authorization中的timestamp与发起请求的时间不得超过5分钟'
   }
-  const text = joinLines(request.method, request.url, timestamp, nonce, request.body)
-  const right = verify('RSA-SHA256', Buffer.from(text), merchant.publicKey, Buffer.from(signature, 'base64'))
+  const text = joinLines(request.method, request.url, timestamp, nonce, (request.body as string | undefined) ?? '')
+  const right = verify('RSA-SHA256', Buffer.from(text), merchant.merchant, Buffer.from(signature, 'base64'))
   return right ? null : '错误的签名，导致验签失败'
 }
 

@@ -3,7 +3,6 @@ import { QueryClient } from '@tanstack/react-query'
 import { almanac } from '#contract/play/almanac.ts'
 import { drawCalendar } from '#contract/play/calendar.ts'
 import { trendTable } from '#contract/play/charts.ts'
-import { banners } from '#contract/cms/content.ts'
 import { drawDetail, latestDraws } from '#contract/play/draws.ts'
 import { post, posts } from '#contract/community/forum.ts'
 import type { LiveMessage } from '#contract/play/live.ts'
@@ -22,7 +21,6 @@ const READS = {
   otherList: drawPagesQuery(3, 1),
   detail: query(drawDetail, { type: 1, id: 7 }),
   chart: query(trendTable, { type: 1, count: 50 }),
-  banners: query(banners, { type: 2 }),
   mine: query(myIssues, { type: 1, is_win: 2 }),
   picks: query(myPicks, { type: 1, issueno: '2022150' }),
   won: query(myDraw, { type: 3, id: 9 }),
@@ -53,7 +51,7 @@ function listRefetched(...messages: LiveMessage[]): string[] {
 
 const fact = { type: 1, issueno: '2022150', at: PAGE_AT + 5000 } as const
 const beat = (at: number, changed: number): LiveMessage => ({ kind: 'beat', data: { at, changed } })
-const DRAWS = ['home', 'list', 'detail', 'chart', 'banners', 'mine']
+const DRAWS = ['home', 'list', 'detail', 'chart', 'mine']
 
 test('a draw event refetches draws, a settlement event picks and posts too', () => {
   expect(listRefetched({ kind: 'draw', data: fact })).toEqual([...DRAWS, 'month'])

@@ -1,16 +1,13 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
+import { openFiles } from '#contract/play/open.ts'
 import games from '#docs/spec/games.md?raw'
 import rounds from '#docs/spec/rounds.md?raw'
-import { computeOrderKey } from '#lottery/permutation.ts'
-import { SEEDED_ROUND, VECTOR_KEY } from '#lottery/vectors.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import article from './article.module.css'
-import { LuckyOrderGames, LuckyOrderVectors } from './lucky-order-tables.tsx'
 import styles from './spec-text.module.css'
-import { SpecSections } from './spec-sections.tsx'
+import { SpecSections } from './spec-text.tsx'
 
 /** Path of a program that verifies a round. It was written from this page alone, without our code. */
 const CHECKER = '/check-round.py'
@@ -32,12 +29,11 @@ export function Component() {
         <div className={article.content}>
           <Checked />
           <Materials />
-          <LuckyOrderGames />
           <SpecSections chapter={rounds} titles={['钥匙与指纹', '位置与序号']} />
-          <SpecSections chapter={games} titles={['数组合', '一注与序号']} />
+          <SpecSections chapter={games} titles={['七个彩种', '数组合', '一注与序号']} />
           <SpecSections chapter={rounds} titles={['号码怎样一注一注发出']} />
-          <LuckyOrderVectors />
-          <Seeded />
+          <Vectors />
+          <SpecSections chapter={rounds} titles={['样例怎样问']} />
           <Program />
         </div>
       </article>
@@ -74,18 +70,14 @@ const Materials = () => (
   </>
 )
 
-/** Earlier rounds had a seed chosen by the player. Seed and key together determined the order. */
-const Seeded = () => (
+const Vectors = () => (
   <>
-    <h2>有种子的轮次</h2>
+    <h2>检验数据</h2>
     <p>
-      从前的轮次，“彩运轮次”页上可能还写着种子。例如上面那把钥匙、文本{' '}
-      <Code>
-        {SEEDED_ROUND.type}:{SEEDED_ROUND.loop}:{SEEDED_ROUND.seed}
-      </Code>
-      ，次序钥匙是：
-      <br />
-      <span className={styles.hex}>{bytesToHex(computeOrderKey(VECTOR_KEY, SEEDED_ROUND))}</span>
+      <a href={openFiles.vectors('rounds')} download>
+        样例文件（JSON）
+      </a>
+      的前 28 条，是钥匙为字节 00、01、02……1f 时每个彩种的位置 0、1、2 和最后一个位置。其余的检验各个步骤。
     </p>
   </>
 )

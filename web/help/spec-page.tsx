@@ -38,7 +38,7 @@ export function Component() {
       />
       <article className={article.article}>
         <div className={article.content}>
-          <SpecText text={text} title={title} to={toSitePath} />
+          <SpecText text={text} title={title} />
           <h2>下载</h2>
           <Files chapter={chapter} />
         </div>
@@ -75,10 +75,3 @@ const Files = ({ chapter }: { chapter: SpecFile }) => (
 const parseTitle = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
 
 const chapterPath = (chapter: SpecFile): string => (chapter === README ? paths.spec() : paths.spec(chapter))
-
-/** Converts a link in a chapter to the path of a page or a file. Leaves URLs and fragments unchanged. */
-function toSitePath(href: string): string {
-  const [, chapter, anchor = ''] = /^(\w+)\.md(#.+)?$/.exec(href) ?? []
-  if (chapter !== undefined) return paths.spec(CHAPTER_NAMES.find((name) => name === chapter)) + anchor
-  return /^(https?:|#)/.test(href) ? href : `${paths.spec()}/${href}`
-}

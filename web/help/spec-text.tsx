@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { cx } from '#web/shared/ui/cx.ts'
+import { paths } from '#contract/paths.ts'
+import { CHAPTER_NAMES } from '#contract/play/chapters.ts'
 import styles from './spec-text.module.css'
 
 const CELL = /(?<=\|)[^|]*(?=\|)/g
@@ -10,20 +11,27 @@ const FENCE = '```'
 interface Props {
   text: string
   title: string
-  to: (href: string) => string
 }
 
 /** Renders the Markdown syntax that docs/spec uses, and no other. The number of a sentence is its id, for links. */
-export const SpecText = ({ text, ...around }: Props) =>
+export const SpecText = ({ text, title }: Props) =>
   text
     .split(/\n{2,}/)
     .map((block) => block.trim())
     .filter((block) => block !== '')
-    .map((block, at) => <Block key={at} text={block} {...around} />)
+    .map((block, at) => <Block key={at} text={block} title={title} />)
 
-function Block({ text, title, to }: Props) {
-  const inline = (words: string) => renderInline(words, to)
-  if (text.startsWith('|')) return <SpecTable rows={text.split('\n')} title={title} inline={inline} />
+export const SpecSections = ({ chapter, titles }: { chapter: string; titles: readonly string[] }) =>
+  titles.map((title) => <SpecText key={title} text={getSection(chapter, title)} title={title} />)
+
+function getSection(chapter: string, title: string): string {
+  const section = chapter.split(/^(?=## )/m).find((one) => one.startsWith(`## ${title}\n`))
+  if (section === undefined) throw new Error(`the chapter has no section ${title}`)
+  return section
+}
+
+function Block({ text, title }: Props) {
+  if (text.startsWith('|')) return <SpecTable rows={text.split('\n')} title={title} />
   if (text.startsWith('# ')) return <h1>{text.slice(2)}</h1>
   if (text.startsWith('## ')) return <h2 id={text.slice(3)}>{text.slice(3)}</h2>
   if (text.startsWith(FENCE)) {
@@ -33,7 +41,7 @@ function Block({ text, title, to }: Props) {
       </pre>
     )
   }
-  if (text.startsWith('> ')) return <blockquote lang="en">{inline(text.replaceAll(/^> /gm, ''))}</blockquote>
+  if (text.startsWith('> ')) return <blockquote lang="en">{renderInline(text.replaceAll(/^> /gm, ''))}</blockquote>
   if (text.startsWith('- ')) {
     return (
       <ul>
@@ -41,7 +49,7 @@ function Block({ text, title, to }: Props) {
           .slice(2)
           .split('\n- ')
           .map((line) => (
-            <li key={line}>{inline(line.split('\n').reduce(joinLines))}</li>
+            <li key={line}>{renderInline(line.split('\n').reduce(joinLines))}</li>
           ))}
       </ul>
     )
@@ -49,7 +57,7 @@ function Block({ text, title, to }: Props) {
   const id = /^<a id="([^"]+)">/.exec(text)?.[1]
   return (
     <p id={id} className={id && styles.sentence}>
-      {inline(text.split('\n').reduce(joinLines))}
+      {renderInline(text.split('\n').reduce(joinLines))}
     </p>
   )
 }
@@ -59,18 +67,17 @@ const joinLines = (text: string, line: string): string => text + (WIDE_END.test(
 interface TableProps {
   rows: readonly string[]
   title: string
-  inline: (text: string) => ReactNode[]
 }
 
-function SpecTable({ rows: [head = '', , ...body], title, inline }: TableProps) {
+function SpecTable({ rows: [head = '', , ...body], title }: TableProps) {
   return (
-    <section className={cx(styles.wide, styles.written)} aria-label={title} tabIndex={0}>
+    <section className={styles.wide} aria-label={title} tabIndex={0}>
       <table aria-label={title}>
         <thead>
           <tr>
             {parseCells(head).map((cell, at) => (
               <th key={at} scope="col">
-                {inline(cell)}
+                {renderInline(cell)}
               </th>
             ))}
           </tr>
@@ -79,7 +86,7 @@ function SpecTable({ rows: [head = '', , ...body], title, inline }: TableProps) 
           {body.map((row) => (
             <tr key={row}>
               {parseCells(row).map((cell, at) => (
-                <td key={at}>{inline(cell)}</td>
+                <td key={at}>{renderInline(cell)}</td>
               ))}
             </tr>
           ))}
@@ -91,7 +98,7 @@ function SpecTable({ rows: [head = '', , ...body], title, inline }: TableProps) 
 
 const parseCells = (row: string): string[] => (row.match(CELL) ?? []).map((cell) => cell.trim())
 
-const renderInline = (text: string, to: Props['to']): ReactNode[] =>
+const renderInline = (text: string): ReactNode[] =>
   text.split(INLINE).map((part, at) => {
     if (part.startsWith('<a id=')) return null
     if (part.startsWith('**')) return <b key={at}>{part.slice(2, -2)}</b>
@@ -106,8 +113,15 @@ const renderInline = (text: string, to: Props['to']): ReactNode[] =>
     return words === undefined || href === undefined ? (
       part
     ) : (
-      <a key={at} href={to(href)}>
+      <a key={at} href={toSitePath(href)}>
         {words}
       </a>
     )
   })
+
+/** Converts a link in a chapter to the path of a page or a file. Leaves URLs and fragments unchanged. */
+function toSitePath(href: string): string {
+  const [, chapter, anchor = ''] = /^(\w+)\.md(#.+)?$/.exec(href) ?? []
+  if (chapter !== undefined) return paths.spec(CHAPTER_NAMES.find((name) => name === chapter)) + anchor
+  return /^(https?:|#)/.test(href) ? href : `${paths.spec()}/${href}`
+}

@@ -23,20 +23,10 @@ interface ChecksDeps {
 }
 
 export function createBackupChecks({ db, realTime, config: { backup } }: ChecksDeps): FeatureChecks {
-  const made = {
-    name: 'backup',
-    title: '备份',
-    permission: 'staff',
-    run: () => checkBackup(db, realTime, backup),
-  } as const
-  if (!backup) return { checks: [made] }
-  const tried = {
-    name: 'restore',
-    title: '恢复试验',
-    permission: 'staff',
-    run: () => checkTrial(db, realTime),
-  } as const
-  return { checks: [made, tried] }
+  const permission = 'staff'
+  const made = { name: 'backup', title: '备份', permission, run: () => checkBackup(db, realTime, backup) } as const
+  const tried = { name: 'restore', title: '恢复试验', permission, run: () => checkTrial(db, realTime) } as const
+  return { checks: backup ? [made, tried] : [made] }
 }
 
 async function checkBackup(db: Queryable, realTime: Clock, backup: BackupSettings | null): Promise<Finding> {
@@ -62,21 +52,20 @@ async function checkTrial(db: Queryable, realTime: Clock): Promise<Finding> {
   return isOlder(realTime, last.at, MAX_TRIAL_AGE) ? wrongFinding(words, NEXT_BACKUP_ADVICE) : goodFinding(words)
 }
 
+/** Why a restore test was skipped, and what the operator can do. */
+const SKIP_REASONS = {
+  role: ['数据库的这个用户不能新建数据库', '请数据库的管理员执行 ALTER ROLE 用户 CREATEDB，下次备份时就会试'],
+  unknown: [
+    '不知道数据库的磁盘还剩多少',
+    '数据库在本机时，请它的管理员执行 GRANT pg_read_all_settings TO 用户；不在本机而磁盘够大时，设 BACKUP_TRIAL=always',
+  ],
+} as const
+
 function toSkippedFinding({ why, words }: NonNullable<TrialResult['skipped']>, before: string): Finding {
   const found = (reason: string): string => `没有试着恢复：${reason}，只核对了备份文件本身。${before}`
   if (why === 'room') return wrongFinding(found(words), '清理或扩大数据库所在的磁盘，下次备份时就会试；备份本身照常')
-  const state = 'unknown'
-  return why === 'role'
-    ? {
-        state,
-        words: found('数据库的这个用户不能新建数据库'),
-        cure: '请数据库的管理员执行 ALTER ROLE 用户 CREATEDB，下次备份时就会试',
-      }
-    : {
-        state,
-        words: found('不知道数据库的磁盘还剩多少'),
-        cure: '数据库在本机时，请它的管理员执行 GRANT pg_read_all_settings TO 用户；不在本机而磁盘够大时，设 BACKUP_TRIAL=always',
-      }
+  const [reason, cure] = SKIP_REASONS[why]
+  return { state: 'unknown', words: found(reason), cure }
 }
 
 const formatMinute = (moment: Date): string => formatShanghaiTime(moment).slice(0, 16)

@@ -15,9 +15,7 @@ export function registerTodayRoutes(site: TodayDeps): void {
   const { db, clock, featureChecks } = site
   registerRoute(site, today, async ({ member: { role }, request }) => {
     const now = clock.now()
-    const checks = await runChecksForRole(db, featureChecks, role, now, ({ name }, error) =>
-      request.log.warn({ err: error, check: name }, 'health check failed to run'),
-    )
+    const checks = await runChecksForRole(db, featureChecks, role, now, request.log)
     return { at: formatShanghaiTime(now), checks, figures: await loadStatistics(featureChecks, role) }
   })
 

@@ -1,4 +1,5 @@
 import { eq, gt } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
 import {
   STATISTIC_DAYS,
   type Statistic,
@@ -15,16 +16,7 @@ import { ignoredChecks } from './today.tables.ts'
 
 const DAY = 86_400_000
 
-type OnTrouble = (check: Check, error: unknown) => void
-
-/** A check that throws is reported as unknown. */
-export const runChecksForRole = (
-  db: Queryable,
-  featureChecks: readonly FeatureChecks[],
-  role: Role,
-  now: Date,
-  onTrouble: OnTrouble,
-): Promise<TodayCheck[]> => runChecks(db, selectChecks(featureChecks, role), now, onTrouble)
+type Log = Pick<FastifyBaseLogger, 'warn'>
 
 export async function countWaitingItems(
   db: Queryable,
@@ -32,30 +24,32 @@ export async function countWaitingItems(
   role: Role,
   now: Date,
 ): Promise<Record<string, number>> {
-  const counted = selectChecks(featureChecks, role).filter(({ isCounted }) => isCounted)
+  const counted = featureChecks.map(({ checks = [] }) => ({ checks: checks.filter(({ isCounted }) => isCounted) }))
   // A check that throws counts as 0; the first page of the console reports it.
-  const results = (await runChecks(db, counted, now, () => undefined)).filter(({ ignored }) => !ignored)
+  const results = (await runChecksForRole(db, counted, role, now, null)).filter(({ ignored }) => !ignored)
   const parts = Map.groupBy(results, ({ place }) => place.split('/')[0] ?? '')
   return Object.fromEntries(
     [...parts].map(([part, those]) => [part, those.reduce((sum, { waiting }) => sum + waiting, 0)]),
   )
 }
 
-const selectChecks = (featureChecks: readonly FeatureChecks[], role: Role): Check[] =>
-  featureChecks.flatMap((one) => one.checks ?? []).filter(({ permission }) => hasPermission(role, permission))
-
-async function runChecks(
+/** A check that throws is reported as unknown. */
+export async function runChecksForRole(
   db: Queryable,
-  checks: readonly Check[],
+  featureChecks: readonly FeatureChecks[],
+  role: Role,
   now: Date,
-  onTrouble: OnTrouble,
+  log: Log | null,
 ): Promise<TodayCheck[]> {
+  const checks = featureChecks
+    .flatMap((one) => one.checks ?? [])
+    .filter(({ permission }) => hasPermission(role, permission))
   const rows = await db.select().from(ignoredChecks).where(gt(ignoredChecks.until, now))
   const passedOver = new Map(rows.map((row) => [row.name, row]))
   return Promise.all(
     checks.map(async (check) => {
       const { name, title } = check
-      const finding = await runCheck(check, onTrouble)
+      const finding = await runCheck(check, log)
       const { state, words, cure = '', place = check.place ?? '', waiting = 0, faults = [] } = finding
       const ignored = toIgnored(passedOver.get(name), finding)
       return { name, title, state, words, cure, place, waiting, faults: [...faults], ignored }
@@ -70,11 +64,11 @@ function toIgnored(row: typeof ignoredChecks.$inferSelect | undefined, { state, 
   return faults.some(isAnother) ? null : { reason: row.reason, until: formatShanghaiTime(row.until) }
 }
 
-async function runCheck(check: Check, onTrouble: OnTrouble): Promise<Finding> {
+async function runCheck(check: Check, log: Log | null): Promise<Finding> {
   try {
     return await check.run()
   } catch (error) {
-    onTrouble(check, error)
+    log?.warn({ err: error, check: check.name }, 'health check failed to run')
     return { state: 'unknown', words: '现在查不了' }
   }
 }

@@ -134,10 +134,24 @@ export async function restoreVersion(
 
 async function addVersion(tx: Tx, article: ArticleRow, text: VersionText, now: Date): Promise<ContentChange> {
   await saveOwnText(tx, article)
-  const revision = article.revision + 1
-  await tx.insert(articleVersions).values({ ...text, articleId: article.id, revision, savedAt: now })
-  await tx.update(articles).set({ revision }).where(eq(articles.id, article.id))
-  return { id: article.id, revision, detail: { title: text.title, revision: { from: article.revision, to: revision } } }
+  const to = article.revision + 1
+  await tx.insert(articleVersions).values({ ...text, articleId: article.id, revision: to, savedAt: now })
+  return updateArticle(tx, article, {}, { title: text.title, revision: { from: article.revision, to } })
+}
+
+/** Updates a locked article and increments its revision. */
+async function updateArticle(
+  tx: Tx,
+  article: ArticleRow,
+  set: Partial<ArticleRow>,
+  detail: ContentChange['detail'],
+): Promise<ContentChange> {
+  const { id, revision } = article
+  await tx
+    .update(articles)
+    .set({ ...set, revision: revision + 1 })
+    .where(eq(articles.id, id))
+  return { id, revision: revision + 1, detail }
 }
 
 /** Stores the article's own text as its first version, so that it can be restored. */
@@ -163,14 +177,9 @@ export async function publishNewest(
     .where(and(eq(articleVersions.articleId, id), isMoot))
   const isNewest = and(eq(articleVersions.articleId, id), eq(articleVersions.revision, newest.revision))
   await tx.update(articleVersions).set({ publishedAt: at }).where(isNewest)
-  const next = { revision: revision + 1, shown: true, ...(anew && { publishedAt: at }) }
-  await tx.update(articles).set(next).where(eq(articles.id, id))
   const before = older.find(({ publishedAt }) => publishedAt !== null)?.revision ?? 0
-  return {
-    id,
-    revision: next.revision,
-    detail: { version: { from: before, to: newest.revision }, at: formatShanghaiTime(at) },
-  }
+  const detail = { version: { from: before, to: newest.revision }, at: formatShanghaiTime(at) }
+  return updateArticle(tx, article, { shown: true, ...(anew && { publishedAt: at }) }, detail)
 }
 
 export async function unschedulePublication(
@@ -182,13 +191,8 @@ export async function unschedulePublication(
   const [waiting] = await tx.select().from(articleVersions).where(waits)
   if (!article.shown || !waiting?.publishedAt) return refuse('not_scheduled')
   await tx.update(articleVersions).set({ publishedAt: null }).where(waits)
-  const next = revision + 1
-  await tx.update(articles).set({ revision: next }).where(eq(articles.id, id))
-  return {
-    id,
-    revision: next,
-    detail: { title: waiting.title, at: { from: formatShanghaiTime(waiting.publishedAt), to: '' } },
-  }
+  const at = { from: formatShanghaiTime(waiting.publishedAt), to: '' }
+  return updateArticle(tx, article, {}, { title: waiting.title, at })
 }
 
 export async function updateShown(
@@ -196,9 +200,7 @@ export async function updateShown(
   { id, revision, shown }: ParsedInputOf<typeof showArticle>,
 ): Promise<ContentChange> {
   const article = await lockContentRow(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
-  const next = { shown, revision: revision + 1 }
-  await tx.update(articles).set(next).where(eq(articles.id, id))
-  return { id, revision: next.revision, detail: { shown: { from: article.shown, to: shown } } }
+  return updateArticle(tx, article, { shown }, { shown: { from: article.shown, to: shown } })
 }
 
 export async function moveArticle(
@@ -208,7 +210,5 @@ export async function moveArticle(
   const isHelp = eq(articles.kind, 'help')
   const article = await lockContentRow(tx, articles, { id, revision, also: isHelp }, 'unknown_article')
   const position = await moveRowBefore(tx, articles, { id, before, among: isHelp }, 'unknown_article')
-  const next = { topic, revision: revision + 1 }
-  await tx.update(articles).set(next).where(eq(articles.id, id))
-  return { id, revision: next.revision, detail: { topic: { from: article.topic, to: topic }, position } }
+  return updateArticle(tx, article, { topic }, { topic: { from: article.topic, to: topic }, position })
 }

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
-import { earlier } from '#server/infra/answers/response-cache.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { articles, articleVersions, banners } from './content.tables.ts'
 
@@ -42,15 +41,12 @@ export function listBanners(db: Queryable, place: number, now: Date) {
 }
 
 export async function findNextBannerChange(db: Queryable, now: Date): Promise<Date | null> {
-  const [begins] = await db
-    .select({ at: min(banners.startsAt) })
-    .from(banners)
-    .where(gt(banners.startsAt, now))
-  const [ends] = await db
-    .select({ at: min(banners.endsAt) })
-    .from(banners)
-    .where(gt(banners.endsAt, now))
-  return earlier(begins?.at ?? null, ends?.at ?? null)
+  const isLater = (at: typeof banners.startsAt | typeof banners.endsAt) => sql`${at} > ${now.toISOString()}`
+  const next = sql<Date | null>`least(
+    min(${banners.startsAt}) filter (where ${isLater(banners.startsAt)}),
+    min(${banners.endsAt}) filter (where ${isLater(banners.endsAt)}))`.mapWith(banners.startsAt)
+  const [row] = await db.select({ next }).from(banners)
+  return row?.next ?? null
 }
 
 export async function findNextPublication(db: Queryable, now: Date): Promise<Date | null> {

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
+import type { deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/cms/banners.console.ts'
 import type { ParsedInputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'

@@ -2,7 +2,6 @@ import { CONTACT_NAMES } from '#contract/cms/contact.console.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
 import { getContact, listPlaceholders } from './contact.ts'
-import { agreementRoutes } from './agreements.routes.ts'
 import { contentRoutes } from './content.routes.ts'
 import { editingRoutes } from './editing.routes.ts'
 
@@ -27,6 +26,6 @@ function contentChecks({ db }: { db: Queryable }): FeatureChecks {
 }
 
 export const contentFeature = {
-  routes: [contentRoutes, agreementRoutes, editingRoutes],
+  routes: [contentRoutes, editingRoutes],
   checks: contentChecks,
 }

@@ -1,7 +1,7 @@
 import type { Agreement } from '#contract/cms/agreements.ts'
-import type { Article, ArticleSummary, Question } from '#contract/cms/content.ts'
+import type { Article, ArticleSummary, Banner, Question } from '#contract/cms/content.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
-import type { articles } from './content.tables.ts'
+import type { articles, banners } from './content.tables.ts'
 
 type Row = typeof articles.$inferSelect
 type SummaryRow = Pick<Row, 'id' | 'title' | 'memo' | 'publishedAt'>
@@ -27,4 +27,10 @@ export function presentAgreement({
 
 export function presentArticle(row: QuestionRow & Pick<Row, 'kind' | 'content'>): Article {
   return { ...presentQuestion(row), kind: row.kind === 'notice' ? 'notice' : 'help', content: row.content }
+}
+
+/** The pictures in web/public/banners have a narrow version for phones, uploaded pictures do not. */
+export function presentBanner({ id, image, title, memo, note, link }: typeof banners.$inferSelect): Banner {
+  const narrow = image.replace(/^(\/banners\/\w+)\.svg$/, '$1-narrow.svg')
+  return { id, pathimg: image, narrow, alt: '', title, memo, note, link }
 }

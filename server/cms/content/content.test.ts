@@ -88,10 +88,14 @@ describe('content of an existing site', () => {
     await site.db.update(articles).set(asBefore).where(eq(articles.slug, 'help-locks'))
   })
 
-  test('returns the image path of an added banner', async () => {
-    await site.db.insert(banners).values({ place: 5, title: '自己的', image: '/media/own.webp' })
-    const own = { pathimg: '/media/own.webp', narrow: '/media/own.webp', alt: '', title: '自己的' }
-    expect((await callEndpoint(bannerCall, '?type=5')).data).toMatchObject([own])
+  test('returns the image paths of banners, narrow ones for shipped images', async () => {
+    const add = (image: string) => site.db.insert(banners).values({ place: 5, title: '自己的', image })
+    await add('/uploads/own.webp')
+    await add('/banners/month.svg')
+    expect((await callEndpoint(bannerCall, '?type=5')).data).toMatchObject([
+      { pathimg: '/uploads/own.webp', narrow: '/uploads/own.webp', alt: '', title: '自己的' },
+      { pathimg: '/banners/month.svg', narrow: '/banners/month-narrow.svg', alt: '' },
+    ])
     await site.db.delete(banners).where(eq(banners.place, 5))
   })
 

@@ -1,4 +1,4 @@
 export { buildAcceptedQuery, getCurrentAgreement, listAcceptedIds, listSignInAgreements } from './agreements.ts'
-export { findNextBannerChange, findNextPublication, listBanners, listNotices, listSitemapArticles } from './articles.ts'
+export { findNextPublication, listNotices, listSitemapArticles } from './articles.ts'
 export { seedDemoContact } from './contact.ts'
 export { seedAgreements, seedContent } from './first-content.ts'

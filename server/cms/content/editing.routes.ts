@@ -1,6 +1,6 @@
 import { agreement } from '#contract/cms/agreements.ts'
 import type { AuditAction } from '#contract/infra/audit.console.ts'
-import { bannerHistory, deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
+import { bannerHistory, deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/cms/banners.console.ts'
 import { contactHistory, editedContact, setContact } from '#contract/cms/contact.console.ts'
 import * as calls from '#contract/cms/content.console.ts'
 import type { SavedReply } from '#contract/infra/editing.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/people/account.ts'
 import { agreement, agreementVersion } from '#contract/cms/agreements.ts'
-import { bannerHistory, deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
+import { bannerHistory, deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/cms/banners.console.ts'
 import { contactHistory, editedContact, setContact } from '#contract/cms/contact.console.ts'
 import * as calls from '#contract/cms/content.console.ts'
 import { articleDetail, banners, contact, notices, questions } from '#contract/cms/content.ts'
@@ -355,7 +355,7 @@ test('shows a banner only within its display period', async () => {
 test.each<[object, string]>([
   [{ link: '//evil.example' }, '链接应为本站以 / 开头的地址'],
   [{ link: 'javascript:alert(1)' }, '链接应为本站以 / 开头的地址'],
-  [{ image: '/api/login/logout' }, '图片应为上传的图片或本站绘制的图'],
+  [{ image: '/api/login/logout' }, '图片应为上传的图片或本站自带的图'],
   [{ from: '2022-02-30 00:00:00' }, '时间格式为 YYYY-MM-DD HH:mm:ss'],
   [{ from: '2022-10-21 00:00:00', until: '2022-10-21 00:00:00' }, '结束时间应在开始时间之后'],
 ])('rejects a banner with %o and returns a message', async (wrong, words) => {

@@ -21,7 +21,7 @@ export interface ContentChange {
   detail: Detail
 }
 
-/** Claims new images and releases unused ones. Ignores images drawn by the site. */
+/** Claims new images and releases unused ones. Ignores the site's own images. */
 export async function replacePictures(
   { claimPicture, releasePicture }: EditContext,
   shown: readonly string[],

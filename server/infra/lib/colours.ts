@@ -13,8 +13,6 @@ export const LIGHT = {
   amber: '#8a5200',
   amberSoft: '#fdf1dc',
   focus: '#2257b8',
-  art2: '#eddfc8',
-  art4: '#b99f78',
 } as const
 
 export const DARK = {
@@ -30,8 +28,6 @@ export const DARK = {
   amber: '#e5b05e',
   amberSoft: '#33270f',
   focus: '#92b6f6',
-  art3: '#4a3c2b',
-  art4: '#85704f',
 } as const
 
 /** The two balls of the site's logo in a box of 34 by 28; the same as in web/app/layouts/logo.tsx. */

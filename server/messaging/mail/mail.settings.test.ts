@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest'
-import { ConfigProblems, type Env, readConfig } from '#server/site/config.ts'
+import { type Env, readConfig } from '#server/site/config.ts'
+import { listProblems } from '#server/site/testing/list-problems.ts'
 
 const WHOLE = {
   SMTP_URL: 'smtps://a%40b:p%3Aw@smtp.example',
   MAIL_FROM: 'a@b.example',
   PUBLIC_URL: 'https://b.example',
-}
-
-const listProblems = (env: Env): readonly string[] => {
-  try {
-    readConfig(env)
-    return []
-  } catch (error) {
-    if (error instanceof ConfigProblems) return error.lines
-    throw error
-  }
 }
 
 test('reads SMTP_URL with the default port of its protocol', () => {

@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { ORDER_STEPS } from '#contract/payments/orders.console.ts'
+import { NOTICE_VERDICTS, type ORDER_STEPS } from '#contract/payments/orders.console.ts'
 import type { ProductKind, Wallet } from '#contract/payments/orders.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
@@ -193,9 +193,7 @@ export const paymentEvents = pgTable(
   {
     channel: text().$type<'sandbox' | 'wechat' | 'alipay'>().notNull(),
     eventId: text().notNull(),
-    verdict: text({
-      enum: ['settled', 'duplicate', 'late', 'doubled', 'review', 'orphan', 'refund', 'other'],
-    }).notNull(),
+    verdict: text({ enum: NOTICE_VERDICTS }).notNull(),
     attemptNo: text(),
     at: instant().notNull(),
   },

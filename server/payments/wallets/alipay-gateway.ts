@@ -21,22 +21,14 @@ export type AlipayResponse =
   | { done: false; code: string; words: string }
 
 /** `notify`: URL to which Alipay sends notices. `back`: URL to which it redirects the payer. */
-export interface CallbackUrls {
+interface CallbackUrls {
   notify?: string
   back?: string
 }
 
-export interface AlipayGateway {
-  /**
-   * Calls Alipay and returns its success, or its refusal for a business reason. Throws a ChannelFault if the outcome is
-   * unknown or the call itself was wrong.
-   */
-  call(method: string, content: Record<string, string>, addresses?: CallbackUrls): Promise<AlipayResponse>
-  /** Returns a URL that executes the call when a browser opens it. */
-  link(method: string, content: Record<string, string>, addresses: CallbackUrls): string
-  /** Returns whether Alipay signed these parameters of a notice. */
-  isSigned(notice: Record<string, string>): boolean
-}
+type Content = Record<string, string>
+
+export type AlipayGateway = ReturnType<typeof createAlipayGateway>
 
 const ENDPOINT = 'https://openapi.alipay.com'
 const DONE = '10000'
@@ -49,7 +41,7 @@ const UNKNOWN = '20000'
  * only with `validateSign`, stamps requests in the process's time zone, and expects PKCS#1 keys. After a lost
  * connection the SDK sends the request a second time. This is safe, because Alipay executes each of our numbers once.
  */
-export function createAlipayGateway(settings: AlipaySettings, clock: Clock, limitMs: number): AlipayGateway {
+export function createAlipayGateway(settings: AlipaySettings, clock: Clock, limitMs: number) {
   const sdk = new CheckedSdk({
     appId: settings.appId,
     privateKey: toPem(settings.privateKey, 'pkcs8'),
@@ -59,7 +51,7 @@ export function createAlipayGateway(settings: AlipaySettings, clock: Clock, limi
     timeout: limitMs,
     camelcase: false,
   })
-  const paramsOf = (content: Record<string, string>, { notify, back }: CallbackUrls) => ({
+  const paramsOf = (content: Content, { notify, back }: CallbackUrls) => ({
     bizContent: content,
     timestamp: formatShanghaiTime(clock.now()),
     ...(notify !== undefined && { notifyUrl: notify }),
@@ -67,14 +59,21 @@ export function createAlipayGateway(settings: AlipaySettings, clock: Clock, limi
   })
 
   return {
-    async call(method, content, addresses = {}) {
+    /**
+     * Calls Alipay and returns its success, or its refusal for a business reason. Throws a ChannelFault if the outcome is
+     * unknown or the call itself was wrong.
+     */
+    async call(method: string, content: Content, addresses: CallbackUrls = {}): Promise<AlipayResponse> {
       const answer = await sdk
         .exec(method, paramsOf(content, addresses), { validateSign: true })
         .catch((error: unknown) => Promise.reject(toChannelFault(error)))
       return toAlipayResponse(answer)
     },
-    link: (method, content, addresses) => sdk.pageExecute(method, 'GET', paramsOf(content, addresses)),
-    isSigned(notice) {
+    /** Returns a URL that executes the call when a browser opens it. */
+    link: (method: string, content: Content, addresses: CallbackUrls): string =>
+      sdk.pageExecute(method, 'GET', paramsOf(content, addresses)),
+    /** Returns whether Alipay signed these parameters of a notice. */
+    isSigned(notice: Record<string, string>): boolean {
       // The SDK uses the signature type named in the message: RSA is SHA-1, and other values throw.
       if (notice.sign_type !== 'RSA2') return false
       // checkNotifySign throws on a % in a title.

@@ -24,15 +24,7 @@ const NoticeFields = z.object({
   trade_no: z.string(),
   trade_status: z.string(),
   total_amount: AlipayYuan,
-  gmt_payment: z.optional(
-    z.union([
-      z.pipe(
-        z.literal(''),
-        z.transform(() => undefined),
-      ),
-      AlipayTime,
-    ]),
-  ),
+  gmt_payment: z._default(z.union([z.literal(''), AlipayTime]), ''),
   /** `out_biz_no`, `refund_fee`: number of a refund, and total refunded amount. */
   out_biz_no: z.optional(z.string()),
   refund_fee: z.optional(z.string()),

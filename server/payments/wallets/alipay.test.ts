@@ -1,9 +1,9 @@
-import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
+import { KEYS } from '#tools/wallets/keys.ts'
 import { parseAlipayBill } from './alipay-bill.ts'
 import { readAlipayNotice } from './alipay-notice.ts'
 import {
@@ -123,21 +123,8 @@ test.each(['', '/', '/gateway.do'])('accepts an endpoint with trailing "%s"', as
   expect(await channel.create(attempt())).toContain('qr.alipay.com')
 })
 
-test.each(['app_private_key_pkcs1.txt', 'app_private_key_pkcs8.txt', 'app_private_key_pkcs8.pem'])(
-  'signs with a key of Alipay’s tool (%s)',
-  async (file) => {
-    const { wallets, attempt, createChannel } = await createWalletFixture('alipay')
-    const folder = join(wallets.env.WECHAT_PRIVATE_KEY!, '..')
-    for (const ALIPAY_PRIVATE_KEY of [join(folder, file), readFileSync(join(folder, file), 'utf8')]) {
-      const channel = await createChannel({ ALIPAY_PRIVATE_KEY })
-      expect(await channel.create(attempt())).toContain('qr.alipay.com')
-    }
-  },
-)
-
 test('rejects a signed response about another order', async () => {
-  const { wallets, createChannel, one, attempt } = await createPaidTrade('alipay')
-  const key = createPrivateKey(readFileSync(join(wallets.env.WECHAT_PRIVATE_KEY!, '../alipay_private_key.pem')))
+  const { createChannel, one, attempt } = await createPaidTrade('alipay')
   const inner = JSON.stringify({
     code: '10000',
     out_trade_no: 'OTHER',
@@ -147,7 +134,7 @@ test('rejects a signed response about another order', async () => {
     total_amount: '19.00',
     send_pay_date: '2026-11-22 08:00:00',
   })
-  const signature = sign('sha256', Buffer.from(inner), key).toString('base64')
+  const signature = sign('sha256', Buffer.from(inner), KEYS.alipay.alipay).toString('base64')
   const body = `{"alipay_trade_query_response":${inner},"sign":"${signature}"}`
   const asked = await createChannel({ ALIPAY_ENDPOINT: await startFixedResponder(() => ({ headers: {}, body })) })
   await expect(asked.query(one.no)).rejects.toThrow('another order')

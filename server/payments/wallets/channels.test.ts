@@ -93,19 +93,14 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
   })
 
-  test('reports a payment made while closing', async () => {
+  test.each([
+    ['before', 'paid'],
+    ['after', 'closed'],
+  ] as const)('reports a payment made right %s closing', async (pays, result) => {
     const { channel, wallets, readNextNotice, one, code } = await createTrade(name)
     wallets.scan(code)
-    wallets.plant({ on: 'close', wallet: name, pays: 'before' })
-    expect(await channel.close(one.no)).toBe('paid')
-    expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
-  })
-
-  test('reads the notice of a payment made right after closing', async () => {
-    const { channel, wallets, readNextNotice, one, code } = await createTrade(name)
-    wallets.scan(code)
-    wallets.plant({ on: 'close', wallet: name, pays: 'after' })
-    expect(await channel.close(one.no)).toBe('closed')
+    wallets.plant({ on: 'close', wallet: name, pays })
+    expect(await channel.close(one.no)).toBe(result)
     expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
     expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
   })

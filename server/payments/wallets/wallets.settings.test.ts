@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { ConfigProblems, readConfig } from '#server/site/config.ts'
+import { readConfig } from '#server/site/config.ts'
+import { listProblems } from '#server/site/testing/list-problems.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { createWalletChannels } from './create-channels.ts'
 import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
@@ -38,16 +39,6 @@ const LIVE: Env = {
   ...REAL_SMS,
   ...WECHAT,
   ...ALIPAY,
-}
-
-function listProblems(env: Env): readonly string[] {
-  try {
-    readConfig(env)
-    return []
-  } catch (error) {
-    if (error instanceof ConfigProblems) return error.lines
-    throw error
-  }
 }
 
 const withoutSettings = (...names: string[]): Env =>

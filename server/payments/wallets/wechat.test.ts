@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createOffsetClock } from '#server/infra/lib/clock.ts'
+import { KEYS } from '#tools/wallets/keys.ts'
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
 import {
   advanceBeyondToday,
@@ -214,7 +213,7 @@ function signBody(
   body: string,
 ): Record<string, string> {
   const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), 'nonce']
-  const key = readFileSync(join(env.WECHAT_PRIVATE_KEY!, '../platform_key.pem'))
+  const key = KEYS.wechat.platform.publicKey.key.export({ type: 'pkcs8', format: 'pem' })
   return {
     'wechatpay-timestamp': timestamp,
     'wechatpay-nonce': nonce,

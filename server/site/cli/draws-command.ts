@@ -40,24 +40,8 @@ interface CommandSite {
  * arguments.
  */
 export function parseDrawsCommand(words: string[]): (site: CommandSite) => Promise<boolean> {
-  const { values, positionals } = parseWords(words)
-  const [name = '', ...rest] = positionals
-  return selectCommand(name, rest, values)
-}
-
-function parseWords(args: string[]) {
-  try {
-    return parseArgs({ args, options: OPTIONS, allowPositionals: true })
-  } catch {
-    throw new StartProblem(USAGE)
-  }
-}
-
-function selectCommand(
-  name: string,
-  rest: readonly string[],
-  flags: { 'allow-weekday'?: boolean; remove?: boolean },
-): (site: CommandSite) => Promise<boolean> {
+  const { values: flags, positionals } = parseWords(words)
+  const [name, ...rest] = positionals
   const [first, second, third] = rest
   if (name === 'import' && first) return (site) => importFiles(site, rest, flags['allow-weekday'] ?? false)
   if (name === 'sync') return syncCommand(rest.map(parseGameArgument))
@@ -70,6 +54,14 @@ function selectCommand(
     return closureCommand(first!, second!, third ?? null, flags.remove ?? false)
   }
   throw new StartProblem(USAGE)
+}
+
+function parseWords(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true })
+  } catch {
+    throw new StartProblem(USAGE)
+  }
 }
 
 async function importFiles(

@@ -23,7 +23,7 @@ await runCommand(async () => {
     const { rows, files } = await restoreBackup(site, file, {
       signal,
       ...opening,
-      onProgress: throttleProgress(printProgress),
+      onProgress: createProgressPrinter(),
     })
     await deleteUnfinishedRuns(connection.db)
     if (await isOtherSecret(connection.db, config.siteSecret)) console.log(OTHER_SECRET)
@@ -61,15 +61,11 @@ function readIdentity(file: string): string {
   return identity
 }
 
-function printProgress({ rows, files }: BackupCounts): void {
-  console.log(`恢复到 ${rows} 行，${files} 个文件`)
-}
-
-function throttleProgress(say: (progress: BackupCounts) => void): (progress: BackupCounts) => void {
+function createProgressPrinter(): (progress: BackupCounts) => void {
   let next = 0
-  return (progress) => {
+  return ({ rows, files }) => {
     if (performance.now() < next) return
     next = performance.now() + PAUSE_MS
-    say(progress)
+    console.log(`恢复到 ${rows} 行，${files} 个文件`)
   }
 }

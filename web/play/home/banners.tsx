@@ -18,59 +18,34 @@ export function Banners({ className }: { className?: string | undefined }) {
     <div className={className}>
       <Carousel
         label="横幅"
-        slides={data.map((banner, at) => ({ id: banner.id, content: <Slide banner={banner} isFirst={at === 0} /> }))}
+        slides={data.map((banner, at) => ({
+          id: banner.id,
+          content: <Slide banner={banner} loading={at === 0 ? 'eager' : 'lazy'} />,
+        }))}
       />
     </div>
   )
 }
 
-const isUploaded = ({ pathimg }: Banner): boolean => pathimg.startsWith('/uploads/')
-
-interface SlideProps {
-  banner: Banner
-  isFirst: boolean
-}
-
-function Slide({ banner, isFirst }: SlideProps) {
-  // A generated picture leaves space for the text; an uploaded one does not.
-  const className = cx(styles.slide, isUploaded(banner) && styles.uploaded)
-  const content = renderContent(banner, isFirst ? 'eager' : 'lazy')
-  if (banner.link === '') return <div className={className}>{content}</div>
+function Slide({ banner, loading }: { banner: Banner; loading: 'eager' | 'lazy' }) {
+  const { title, memo, note, link, pathimg, narrow, alt } = banner
+  // A picture of the site leaves space for the text; an uploaded one does not.
+  const className = cx(styles.slide, pathimg.startsWith('/uploads/') && styles.uploaded)
+  const content = (
+    <>
+      <span className={styles.title}>{title}</span>
+      <span className={styles.memo}>{memo}</span>
+      <picture>
+        <source media={PHONE_QUERY} srcSet={narrow} />
+        <img className={styles.art} loading={loading} src={pathimg} alt={alt} width={592} height={400} />
+      </picture>
+      <span className={styles.note}>{note}</span>
+    </>
+  )
+  if (link === '') return <div className={className}>{content}</div>
   return (
-    <Link className={className} to={banner.link}>
+    <Link className={className} to={link}>
       {content}
     </Link>
   )
 }
-
-const renderContent = (banner: Banner, loading: ArtProps['loading']) => (
-  <>
-    <span className={styles.title}>{banner.title}</span>
-    <span className={styles.memo}>{banner.memo}</span>
-    {isUploaded(banner) ? <Art banner={banner} loading={loading} /> : <BothThemes banner={banner} loading={loading} />}
-    <span className={styles.note}>{banner.note}</span>
-  </>
-)
-
-/** A picture per theme; CSS displays one. Their URLs differ only in the fragment, so the file is fetched once. */
-const BothThemes = (props: ArtProps) => (
-  <>
-    <Art {...props} theme={styles.light} />
-    <Art {...props} theme={styles.dark} part="#dark" />
-  </>
-)
-
-interface ArtProps {
-  banner: Banner
-  loading: 'eager' | 'lazy'
-  theme?: string | undefined
-  /** URL fragment: `#dark` selects the dark version of the generated SVG (server/play/banners/svg.ts). */
-  part?: string
-}
-
-const Art = ({ banner: { pathimg, narrow, alt }, loading, theme, part = '' }: ArtProps) => (
-  <picture>
-    <source media={PHONE_QUERY} srcSet={narrow + part} />
-    <img className={cx(styles.art, theme)} loading={loading} src={pathimg + part} alt={alt} width={592} height={400} />
-  </picture>
-)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { contactHistory, editedContact, setContact } from '#contract/cms/contact.console.ts'
 import * as calls from '#contract/cms/content.console.ts'
-import { bannerHistory, deleteBanner, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
+import { bannerHistory, deleteBanner, placeBanner, saveBanner } from '#contract/cms/banners.console.ts'
 import { type EndpointCases, insertAuditRows, FIFTEEN_ROWS } from '#server/testing/cases.ts'
 import type { Browser } from '#server/testing/browsers.ts'
 

@@ -15,13 +15,17 @@ import {
 import { requestRefund } from '#contract/payments/refunds.console.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
-import { createBrowser, createMember, createOperator, requestCodeText } from '#server/testing/browsers.ts'
+import { type Browser, createBrowser, createMember, createOperator, requestCodeText } from '#server/testing/browsers.ts'
 import { settleRefund } from '#server/payments/orders/refunds/refunds.ts'
 import { applyPayment } from '#server/payments/orders/settling/settle.ts'
 import { seedShop, placeTestOrder } from '#server/payments/orders/testing/buying.ts'
 
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
-beforeEach(() => seedShop(site))
+let cashier: Browser
+beforeEach(async () => {
+  await seedShop(site)
+  cashier = await createOperator(site, 'cashier')
+})
 
 describe('order in review', () => {
   /** Creates an order in review: one payment with a wrong amount, and `paid` correct payments by other attempts. */
@@ -51,11 +55,10 @@ describe('order in review', () => {
     const { data } = await (await createMember(site)).call(myNotifications, {})
     return data.map(({ title }) => title)
   }
-  const wholeOf = async (id: number) => (await (await createOperator(site, 'cashier')).call(orderDetails, { id })).data
+  const wholeOf = async (id: number) => (await cashier.call(orderDetails, { id })).data
 
   test('is delivered after an operator accepts its payment', async () => {
     const order_id = await inReview(1)
-    const cashier = await createOperator(site, 'cashier')
     expect((await cashier.call(endReview, { order_id, to: 'close', reason: '已核对' })).msg).toContain('请先退款')
     expect((await cashier.call(endReview, { order_id, to: 'fulfil', reason: '已核对' })).status).toBe(200)
     expect((await cashier.call(endReview, { order_id, to: 'fulfil', reason: '已核对' })).msg).toBe('订单不在核对中')
@@ -69,7 +72,6 @@ describe('order in review', () => {
 
   test('is refunded without deducting coins, because none were delivered', async () => {
     const order_id = await inReview(1)
-    const cashier = await createOperator(site, 'cashier')
     const [payment] = (await cashier.call(orderDetails, { id: order_id })).data.payments
     const asked = await cashier.call(requestRefund, { payment_id: payment!.id, cause: 'rest', reason: '核对后退款' })
     expect(asked.data).toMatchObject({ state: 'confirmed', amount: 1, taken: 0 })
@@ -78,7 +80,6 @@ describe('order in review', () => {
 
   test('becomes refunded only by refunding its settled payment', async () => {
     const order_id = await inReview(2)
-    const cashier = await createOperator(site, 'cashier')
     await cashier.call(endReview, { order_id, to: 'fulfil', reason: '已核对' })
     const { payments } = (await cashier.call(orderDetails, { id: order_id })).data
     const giveBack = async (of: 'settled' | 'review') => {
@@ -101,7 +102,6 @@ describe('order in review', () => {
 
   test('can be closed, not delivered, without a correct payment', async () => {
     const order_id = await inReview(0)
-    const cashier = await createOperator(site, 'cashier')
     expect((await cashier.call(endReview, { order_id, to: 'fulfil', reason: 'x' })).msg).toBe('订单没有可以发货的付款')
     expect((await cashier.call(endReview, { order_id, to: 'close', reason: 'x' })).status).toBe(200)
     expect((await cashier.call(orderDetails, { id: order_id })).data.step).toBe('closed')
@@ -123,7 +123,6 @@ test('finds paid orders by the paid channel, unpaid ones by the last', async () 
   await placeTestOrder(ming)
   await placeTestOrder(ming, { state: 2 })
   await site.db.execute(sql`update attempts set channel = wallet`)
-  const cashier = await createOperator(site, 'cashier')
   const by = async (channel: 'wechat' | 'alipay' | 'sandbox') =>
     (await cashier.call(findOrders, { channel })).data.map((one) => one.channel)
   expect([await by('wechat'), await by('alipay'), await by('sandbox')]).toEqual([[], ['支付宝'], []])
@@ -140,7 +139,6 @@ describe('gifts', () => {
     ['a month', 1, 1],
   ] as const)('gives %s immediately and lists it by kind', async (_name, type, number) => {
     const ming = await createMember(site)
-    const cashier = await createOperator(site, 'cashier')
     expect((await cashier.call(giveGift, { ...OF, type, number })).msg).toBe('已赠送')
     const ofTypes = async (other: number) => (await cashier.call(gifts, { type: other })).data
     expect(await ofTypes(type)).toMatchObject([{ type, number, phone: '138****8000', reason: '补偿' }])
@@ -154,7 +152,6 @@ describe('gifts', () => {
     ['two months', 1, 2],
   ] as const)('requires an administrator for a gift of %s', async (_name, type, number) => {
     await createMember(site)
-    const cashier = await createOperator(site, 'cashier')
     const gift = { ...OF, type, number }
     expect((await cashier.call(giveGift, gift)).msg).toBe('一次最多送 100 枚星币或 1 个月会员，再多请管理员来送')
     expect((await cashier.call(gifts, {})).data).toEqual([])
@@ -166,7 +163,6 @@ describe('gifts', () => {
 
   test('rejects a gift to a deleted account', async () => {
     const ming = await createMember(site)
-    const cashier = await createOperator(site, 'cashier')
     site.clock.advance(60_000)
     const code = await requestCodeText(ming, '13800138000', 'delete')
     expect((await ming.call(deleteAccount, { code })).msg).toBe('账号已注销')
@@ -178,7 +174,7 @@ describe('gifts', () => {
 
   test('limits gifts and products to 120 months', async () => {
     await createMember(site)
-    const boss = await createOperator(site, 'administrator')
+    const boss = await createOperator(site, 'administrator', SECOND)
     const sold = { revision: 0, type: 1, title: '会员', amount: 10 } as const
     expect((await boss.call(giveGift, { ...OF, type: 1, number: 121 })).msg).toBe('会员最多120个月')
     expect((await boss.call(saveProduct, { ...sold, number: 121 })).msg).toBe('会员最多120个月')
@@ -187,14 +183,13 @@ describe('gifts', () => {
   })
 
   test.each(['cashier', 'administrator'] as const)('rejects a gift of an operator (%s) to themselves', async (role) => {
-    const who = await createOperator(site, role)
-    const own = { phone: '13600136000', type: 2, number: 1, reason: '补偿' } as const
+    const who = await createOperator(site, role, SECOND)
+    const own = { phone: SECOND, type: 2, number: 1, reason: '补偿' } as const
     expect((await who.call(giveGift, own)).msg).toBe('不能送给自己')
   })
 
   test('creates one gift for repeated form submissions', async () => {
     const ming = await createMember(site)
-    const cashier = await createOperator(site, 'cashier')
     const form = '0b0e7a52-6a3b-4c8e-9f43-0a4f5f1f9d11'
     const gift = { ...OF, type: 2, number: 10, form } as const
     const answers = await Promise.all([1, 2, 3].map(() => cashier.call(giveGift, gift)))
@@ -209,7 +204,6 @@ describe('gifts', () => {
 
   test('a member’s second gift in a day requires an administrator', async () => {
     await createMember(site)
-    const cashier = await createOperator(site, 'cashier')
     const second = await createOperator(site, 'cashier', SECOND)
     const gift = { ...OF, type: 2, number: 10 } as const
     expect((await cashier.call(giveGift, gift)).status).toBe(200)
@@ -218,13 +212,13 @@ describe('gifts', () => {
     const boss = await createOperator(site, 'administrator', '13500135001')
     expect((await boss.call(giveGift, gift)).status).toBe(200)
     site.clock.advance(24 * 3_600_000)
-    expect((await (await createOperator(site, 'cashier')).call(giveGift, gift)).status).toBe(200)
+    cashier = await createOperator(site, 'cashier')
+    expect((await cashier.call(giveGift, gift)).status).toBe(200)
   })
 
   test("enforces an operator's daily limit for concurrent gifts", async () => {
     await createMember(site)
-    const cashier = await createOperator(site, 'cashier')
-    const give = (by: typeof cashier, number: number) => by.call(giveGift, { ...OF, type: 2, number })
+    const give = (by: Browser, number: number) => by.call(giveGift, { ...OF, type: 2, number })
     for (const number of [100, 99, 98, 97]) expect((await give(cashier, number)).status).toBe(200)
     const more = '您今天送出的已经到 500 枚星币或 5 个月会员，再多请管理员来送'
     const both = await Promise.all([give(cashier, 96), give(cashier, 95)])
@@ -238,7 +232,6 @@ describe('gifts', () => {
 describe('products', () => {
   test('applies a price change only to new orders', async () => {
     const anyone = createBrowser(site)
-    const cashier = await createOperator(site, 'cashier')
     const ming = await createMember(site)
     await placeTestOrder(ming)
     expect((await anyone.call(products, { type: 2 })).data.unit_price).toBe(0.1)
@@ -260,7 +253,6 @@ describe('products', () => {
   })
 
   test('rejects an edit of outdated values and logs changed values', async () => {
-    const cashier = await createOperator(site, 'cashier')
     const other = await createOperator(site, 'administrator', '13500135000')
     const pack = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 2)!
     const asRead = { ...pack, type: 2 as const }
@@ -280,7 +272,6 @@ describe('products', () => {
   })
 
   test('lists product changes with the API’s names and units', async () => {
-    const cashier = await createOperator(site, 'cashier')
     const pack = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 2)!
     const asRead = { ...pack, type: 2 as const }
     await cashier.call(saveProduct, { ...asRead, amount: pack.amount + 1, title: '加价' })
@@ -305,7 +296,6 @@ describe('products', () => {
   })
 
   test('rejects another product kind and fractional fen prices', async () => {
-    const cashier = await createOperator(site, 'cashier')
     const [first] = (await cashier.call(soldProducts, {})).data.lists
     const other = await cashier.call(saveProduct, { ...first!, type: first!.type === 1 ? 2 : 1 })
     expect(other.msg).toBe('商品不存在或已下架')

@@ -69,8 +69,6 @@ async function selectRefundRows(
   }))
 }
 
-export const formatOptionalTime = (at: Date | null): string => (at ? formatShanghaiTime(at) : '')
-
 export async function listReconciliations(
   db: Queryable,
   only: Reconciliation['channel'] | undefined,

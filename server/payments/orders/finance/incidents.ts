@@ -4,7 +4,6 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type Page, toRange } from '#server/infra/db/page.ts'
 import type { PaidEvidence } from '#server/payments/wallets/wallets.ts'
-import { formatOptionalTime } from './finance.ts'
 import { toYuan } from '#server/payments/orders/orders.rules.ts'
 import { incidents, refunds } from './finance.tables.ts'
 import { attempts, orders, payments } from '#server/payments/orders/orders.tables.ts'
@@ -89,6 +88,8 @@ function presentIncident(row: Row): Omit<Incident, 'resolved_by'> {
     resolved_at: formatOptionalTime(resolvedAt),
   }
 }
+
+const formatOptionalTime = (at: Date | null): string => (at ? formatShanghaiTime(at) : '')
 
 const toYuanOrNull = (fen: number | null | undefined): number | null => (typeof fen === 'number' ? toYuan(fen) : null)
 

@@ -29,18 +29,16 @@ export async function listRefundables(db: Queryable, userId: number, now: Date):
     const left = of.kind === 'coins' ? Math.min(of.left, coins) : of.left
     if (of.kind === 'coins') coins -= left
     const { kind, no: order_no, title } = order
-    const amounts = {
-      amount: computeRefundFen({ ...of, left }, 'rest', now),
-      unused: computeRefundFen(of, 'unused', now),
-    }
-    if (amounts.amount + amounts.unused === 0) continue
+    const amountFen = computeRefundFen({ ...of, left }, 'rest', now)
+    const unusedFen = computeRefundFen(of, 'unused', now)
+    if (amountFen + unusedFen === 0) continue
     found.push({
       order_no,
       type: PRODUCT_TYPES[kind],
       title,
       left,
-      amount: toYuan(amounts.amount),
-      unused: toYuan(amounts.unused),
+      amount: toYuan(amountFen),
+      unused: toYuan(unusedFen),
     })
   }
   return found

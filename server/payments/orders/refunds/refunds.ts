@@ -1,7 +1,7 @@
-import { and, eq, gte, inArray, max, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, max, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { toInstant, toLocalDate } from '#lottery/dates.ts'
-import { lockAccount, lockUser } from '#server/people/account/account.ts'
+import { lockUser } from '#server/people/account/account.ts'
 import { restoreRefundedCoins, deductRefundedCoins } from '#server/people/coins/coins.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { extendMembership, shortenMembership } from '#server/people/membership/membership.ts'
@@ -15,11 +15,11 @@ import {
 } from '#server/payments/orders/finance/approval.ts'
 import { formatGoods, generateNumber } from '#server/payments/orders/orders.rules.ts'
 import { refunds } from '#server/payments/orders/finance/finance.tables.ts'
-import { orders, payments } from '#server/payments/orders/orders.tables.ts'
+import { payments } from '#server/payments/orders/orders.tables.ts'
 import { isDelivered, loadRefundable, VOID_STATES } from './refundable.ts'
 import { MIN_INTERVAL_MS, needsSecondApproval, type RefundCause, planRefund, type RefundPlan } from './refunds.rules.ts'
 import { openIncident, resolveAutomatically } from '#server/payments/orders/settling/settle.ts'
-import { insertTransition, type Order } from '#server/payments/orders/settling/steps.ts'
+import { insertTransition, lockOrder, type Order } from '#server/payments/orders/settling/steps.ts'
 
 type PaymentRow = typeof payments.$inferSelect
 export type Refund = typeof refunds.$inferSelect
@@ -108,11 +108,8 @@ export async function decideRefund(
   decided: ApprovalDecision,
   now: Date,
 ): Promise<Refund> {
-  const [known] = await tx.select().from(refunds).where(eq(refunds.id, id))
-  if (!known) refuse('unknown_refund')
-  const found = await lockPayment(tx, known.paymentId)
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
-  if (refund?.state !== 'asked') refuse('refund_decided')
+  const { refund, ...found } = (await lockRefund(tx, eq(refunds.id, id))) ?? refuse('unknown_refund')
+  if (refund.state !== 'asked') refuse('refund_decided')
   if (decided.decision === 'refuse') {
     return updateRefund(tx, refund, { state: 'refused', decidedBy: by.words, words: decided.reason, doneAt: now })
   }
@@ -171,13 +168,20 @@ interface PaymentAndOrder {
   order: Order
 }
 
-/** Locks a payment's order. Locks the member first, as all transactions do, to avoid deadlocks. */
+/** Returns a payment and its locked order. */
 async function lockPayment(tx: Tx, id: number): Promise<PaymentAndOrder> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id))
   if (!payment) refuse('unknown_payment')
-  await lockAccount(tx, payment.userId)
-  const [order] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).for('update')
-  return { payment, order: order! }
+  return { payment, order: (await lockOrder(tx, payment.orderId))! }
+}
+
+/** Locks the order of a refund, then the refund. */
+async function lockRefund(tx: Tx, which: SQL): Promise<(PaymentAndOrder & { refund: Refund }) | undefined> {
+  const [known] = await tx.select({ paymentId: refunds.paymentId }).from(refunds).where(which)
+  if (!known) return undefined
+  const found = await lockPayment(tx, known.paymentId)
+  const [refund] = await tx.select().from(refunds).where(which).for('update')
+  return { ...found, refund: refund! }
 }
 
 const refundKey = ({ id }: Refund): string => `refund ${id}`
@@ -206,12 +210,9 @@ export async function settleRefund(
   now: Date,
 ): Promise<void> {
   if (status.state !== 'succeeded' && status.state !== 'failed') return
-  const [known] = await tx.select({ paymentId: refunds.paymentId }).from(refunds).where(eq(refunds.no, no))
-  if (!known) return
-  const { payment, order } = await lockPayment(tx, known.paymentId)
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.no, no)).for('update')
-  if (!refund || payment.channel !== channel) return
-  const found = { payment, order }
+  const known = await lockRefund(tx, eq(refunds.no, no))
+  if (known?.payment.channel !== channel) return
+  const { refund, ...found } = known
   if (isInProgress(refund)) {
     if (status.state === 'failed') await failRefund(tx, refund, found, status.words, now)
     else await completeRefund(tx, refund, found, now)
@@ -219,7 +220,7 @@ export async function settleRefund(
   } else if (status.state === 'succeeded' && refund.state !== 'succeeded') {
     // The money has moved although the refund had failed, was refused or was not yet confirmed.
     const detail = { state: refund.state }
-    await openIncident(tx, { kind: 'refund_unbooked', subject: no, orderId: order.id, detail }, now)
+    await openIncident(tx, { kind: 'refund_unbooked', subject: no, orderId: refund.orderId, detail }, now)
   }
 }
 
@@ -227,11 +228,8 @@ const isInProgress = ({ state }: Refund): boolean => state === 'confirmed' || st
 
 /** Completes a refund whose money has arrived although the wallet has reported no result. */
 export async function completeRefundManually(tx: Tx, no: string, now: Date): Promise<void> {
-  const [known] = await tx.select().from(refunds).where(eq(refunds.no, no))
-  if (!known) return
-  const found = await lockPayment(tx, known.paymentId)
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.no, no)).for('update')
-  if (refund && isInProgress(refund)) await completeRefund(tx, refund, found, now)
+  const known = await lockRefund(tx, eq(refunds.no, no))
+  if (known && isInProgress(known.refund)) await completeRefund(tx, known.refund, known, now)
 }
 
 async function failRefund(tx: Tx, refund: Refund, found: PaymentAndOrder, words: string, now: Date): Promise<void> {

@@ -1,13 +1,12 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import { lockAccount } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { incidents, refunds } from '#server/payments/orders/finance/finance.tables.ts'
-import { orders, payments } from '#server/payments/orders/orders.tables.ts'
+import { payments } from '#server/payments/orders/orders.tables.ts'
 import { completeRefundManually } from '#server/payments/orders/refunds/refunds.ts'
 import { deliverOrder } from './settle.ts'
-import { insertTransition, type Order, type TransitionReason } from './steps.ts'
+import { insertTransition, lockOrder, type Order, type TransitionReason } from './steps.ts'
 
 interface ReviewEnd {
   orderId: number
@@ -19,7 +18,7 @@ interface ReviewEnd {
 
 /** Ends a review: delivers the order, or closes it if every payment is refunded, else throws. Notifies the member. */
 export async function endReview(tx: Tx, { orderId, to, actor, reason }: ReviewEnd, now: Date): Promise<void> {
-  const order = await lockOrder(tx, orderId)
+  const order = (await lockOrder(tx, orderId)) ?? refuse('unknown_order')
   if (order.step !== 'review') refuse('not_in_review')
   if (to === 'close') await closeReviewedOrder(tx, order, { actor, evidence: reason }, now)
   else await settleReviewedPayment(tx, orderId, { actor, evidence: reason }, now)
@@ -50,14 +49,6 @@ async function closeReviewedOrder(tx: Tx, { id }: Order, why: TransitionReason, 
     from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} = 'succeeded')`
   if ((await tx.$count(payments, unreturned)) > 0) refuse('refund_first')
   await insertTransition(tx, id, { from: 'review', to: 'closed', ...why }, now)
-}
-
-async function lockOrder(tx: Tx, id: number): Promise<Order> {
-  const [known] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, id))
-  if (!known) refuse('unknown_order')
-  await lockAccount(tx, known.userId)
-  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-  return order!
 }
 
 /** Resolves an incident, and completes its stuck refund. Throws if another operator has resolved it. */

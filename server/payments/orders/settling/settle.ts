@@ -1,6 +1,5 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { lockAccount } from '#server/people/account/account.ts'
 import { topUpCoins } from '#server/people/coins/coins.ts'
 import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
@@ -11,7 +10,7 @@ import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import type { PaidEvidence } from '#server/payments/wallets/wallets.ts'
 import { generateNumber } from '#server/payments/orders/orders.rules.ts'
 import { incidents, refunds } from '#server/payments/orders/finance/finance.tables.ts'
-import { attempts, fulfilments, orders, payments } from '#server/payments/orders/orders.tables.ts'
+import { attempts, fulfilments, payments } from '#server/payments/orders/orders.tables.ts'
 import {
   classifyPayment,
   type AttemptOrder,
@@ -19,7 +18,7 @@ import {
   type PaymentVerdict,
   type PaymentIncidentKind,
 } from './payment.rules.ts'
-import { scheduleImmediatePoll, insertTransition, type Order } from './steps.ts'
+import { lockOrder, scheduleImmediatePoll, insertTransition, type Order } from './steps.ts'
 
 /**
  * Runs a transaction that applies a payment.
@@ -157,10 +156,7 @@ export const buildOrderKey = ({ id }: Pick<Order, 'id'>): string => `order ${id}
 
 /** Delivers a paid order. Returns false if the order does not wait for a delivery. */
 export async function deliverOrder(tx: Tx, orderId: number, now: Date): Promise<boolean> {
-  const [known] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
-  if (!known) return false
-  await lockAccount(tx, known.userId)
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  const order = await lockOrder(tx, orderId)
   if (order?.step !== 'paid') return false
   const settled = and(eq(payments.orderId, orderId), eq(payments.verdict, 'settled'))
   const [payment] = await tx.select().from(payments).where(settled)

@@ -1,8 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { lockAccount } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { attempts, orderEvents, type OrderStep, type orders } from '#server/payments/orders/orders.tables.ts'
+import { attempts, orderEvents, type OrderStep, orders } from '#server/payments/orders/orders.tables.ts'
 
 export type Order = typeof orders.$inferSelect
+
+/** Locks an order. Locks its member first, as all transactions do, to avoid deadlocks. */
+export async function lockOrder(tx: Tx, id: number): Promise<Order | undefined> {
+  const [known] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, id))
+  if (!known) return undefined
+  await lockAccount(tx, known.userId)
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  return order
+}
 
 export type TransitionReason = Pick<typeof orderEvents.$inferSelect, 'actor' | 'evidence'>
 

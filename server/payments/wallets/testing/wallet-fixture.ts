@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { toInstant, toLocalDate } from '#lottery/dates.ts'
 import { readConfig } from '#server/site/config.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
-import { type WalletOptions, type Wallets, startWallets } from '#tools/wallets/wallets.ts'
+import type { WalletOptions } from '#tools/wallets/context.ts'
+import { type Wallets, startWallets } from '#tools/wallets/wallets.ts'
 import type { AttemptToPay, Notice, PayChannel, RawNotice, RefundToMake } from '#server/payments/wallets/channel.ts'
 import { createWalletChannels } from '#server/payments/wallets/create-channels.ts'
 
@@ -27,9 +25,6 @@ export interface WalletFixture {
   createChannel(env: Record<string, string>, how?: { clock?: Clock; limitMs?: number }): Promise<PayChannel>
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'channels-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
@@ -37,13 +32,10 @@ afterEach(async () => {
 
 export const PUBLIC_URL = 'https://caiyun.example'
 
-export async function createWalletFixture(
-  name: RealWallet,
-  setup: Partial<WalletOptions> = {},
-): Promise<WalletFixture> {
+export async function createWalletFixture(name: RealWallet, setup: WalletOptions = {}): Promise<WalletFixture> {
   const received: WalletFixture['received'] = []
   const noticeServer = await startNoticeServer((path, notice) => received.push({ path, notice }))
-  const wallets = await startWallets({ folder, speed: 1000, deliverTo: noticeServer, ...setup })
+  const wallets = await startWallets({ speed: 1000, deliverTo: noticeServer, ...setup })
   closing.push(wallets.close)
   const createChannel: WalletFixture['createChannel'] = async (env, { clock = systemClock, limitMs = 2000 } = {}) => {
     const config = readConfig({ ...wallets.env, PUBLIC_URL, ...env, PAY_PROVIDER: name })
@@ -66,7 +58,7 @@ export async function createWalletFixture(
 }
 
 interface TradeOptions {
-  setup?: Partial<WalletOptions>
+  setup?: WalletOptions
   env?: Record<string, string>
   more?: Partial<AttemptToPay>
 }

@@ -5,12 +5,13 @@ import { bodyId, cursorBefore, id, revision } from '#contract/infra/fields.ts'
 import { SettingChange } from '#contract/infra/history.ts'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 
-export const DRAWN_PICTURES = ['month', 'pools', 'counts'] as const
+/** Names of the static pictures in web/public/banners. */
+export const SITE_PICTURES = ['month', 'pools', 'counts'] as const
 
 const access = { operator: 'content' } as const
 
 const isPicture = (text: string) =>
-  isUploadedPicture(text) || DRAWN_PICTURES.some((name) => text === `/banners/${name}.svg`)
+  isUploadedPicture(text) || SITE_PICTURES.some((name) => text === `/banners/${name}.svg`)
 const isOwnPath = (text: string) => text === '' || /^\/(?![/\\])[^\s\\"<>]*$/.test(text)
 
 const banner = {
@@ -18,7 +19,7 @@ const banner = {
   title: requiredLine('标题', 30),
   memo: optionalLine('副标题', 60),
   note: optionalLine('图注', 60),
-  image: z.string('请选择图片').check(z.refine(isPicture, '图片应为上传的图片或本站绘制的图')),
+  image: z.string('请选择图片').check(z.refine(isPicture, '图片应为上传的图片或本站自带的图')),
   link: z
     .string('链接不正确')
     .check(z.trim(), z.maxLength(300, '链接最多300字'), z.refine(isOwnPath, '链接应为本站以 / 开头的地址')),

@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import type { Contact } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { LookSettings } from '#web/me/account/look-settings.tsx'
-import { Account, TYPE_LISTS } from './top-bar.tsx'
+import { Account } from './account.tsx'
 import { Codes, ContactLines, hasContact } from './contact-parts.tsx'
 import styles from './sheet-content.module.css'
+import { TYPE_LISTS } from './main-nav.tsx'
 
 const MORE = [
   { label: '对奖', to: paths.check() },

@@ -100,7 +100,7 @@ function OneComment({ comment, thread, to = '', discussion, viewer, onReplied }:
           </button>
         )}
         {comment.is_self === 1 ? (
-          <DeleteButton discussion={discussion} id={comment.id} onDeleted={readAgain} />
+          <DeleteButton discussion={discussion} id={comment.id} />
         ) : (
           <CommentMenu comment={comment} />
         )}
@@ -146,19 +146,14 @@ function CommentMenu({ comment: { id, nickname } }: { comment: Pick<Reply, 'id' 
   )
 }
 
-interface Props {
-  discussion: Discussion
-  id: number
-  onDeleted: () => Promise<unknown>
-}
-
-function DeleteButton({ discussion, id, onDeleted }: Props) {
+function DeleteButton({ discussion, id }: { discussion: Discussion; id: number }) {
+  const { readAgain } = useDiscussionCache(discussion)
   const { ask, dialog } = useConfirm((call) => discussion.remove(call, id), {
     question: '确定删除这条评论吗？',
     confirmLabel: '删除',
     says: true,
     onCancel: () => showToast('info', '已取消删除'),
-    onDone: onDeleted,
+    onDone: readAgain,
   })
   return (
     <>

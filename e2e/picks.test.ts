@@ -156,17 +156,6 @@ test('refreshes only a member’s unlocked bets', async ({ page }) => {
   expect(after.map((bet, at) => bet === before[at])).toEqual([false, true, false, true, false])
 })
 
-test('disables the refresh while all bets are locked', async ({ page }) => {
-  await signInAs(page, createPhone())
-  await openPanels(page, '/number/1')
-  const panel = randomPanel(page)
-  await button(panel, '全部锁定').click()
-  await expect(button(panel, '全部解锁')).toBeVisible()
-  await expect(button(panel, '刷新号码')).toBeDisabled()
-  await button(panel, '全部解锁').click()
-  await expect(button(panel, '刷新号码')).toBeEnabled()
-})
-
 test('shows the next issue when sales stop', { tag: '@slow' }, async ({ page }) => {
   let isOver = false
   await page.route('**/api/lottery_selection/double_ball', async (route) => {

@@ -63,6 +63,9 @@ export function toNewYear(year: number): LocalDate {
   return `${year}-01-01`
 }
 
+/** Returns the last day of a month (1 to 12). */
+export const toMonthEnd = (year: number, month: number): LocalDate => formatIsoDate(new Date(Date.UTC(year, month, 0)))
+
 export function addOneDay(date: LocalDate): LocalDate {
   return fromDayNumber(toDayNumber(date) + 1)
 }

@@ -1,3 +1,4 @@
+import { countBits } from './combinations.ts'
 import type { Game, Zone } from './games.ts'
 import type { Numbers } from './numbers.ts'
 
@@ -103,17 +104,17 @@ const isAdjacentToAny = (balls: readonly number[], n: number): boolean => balls.
 
 /** Returns AC: the number of different distances between the numbers, minus (count of the numbers − 1). */
 export function computeArithmeticComplexity(balls: ArrayLike<number>): number {
-  const met: boolean[] = []
-  let distances = 0
-  for (let i = 0; i < balls.length; i++) {
-    for (let j = 0; j < balls.length; j++) {
-      const distance = balls[i]! - balls[j]!
-      if (distance <= 0 || met[distance]) continue
-      met[distance] = true
-      distances++
+  // One bit per distance; the distances from 32 on are in the second word.
+  let near = 0
+  let far = 0
+  for (let i = 1; i < balls.length; i++) {
+    for (let j = 0; j < i; j++) {
+      const distance = Math.abs(balls[i]! - balls[j]!)
+      if (distance < 32) near |= 1 << distance
+      else far |= 1 << (distance - 32)
     }
   }
-  return distances - (balls.length - 1)
+  return countBits(near) + countBits(far) - (balls.length - 1)
 }
 
 function computeDigitFeatures(digits: readonly number[], before: readonly number[] | undefined) {

@@ -1,4 +1,4 @@
-import { packZone, unpack, countFillings, unrank } from './combinations.ts'
+import { countFillings, unrank, unrankZone } from './combinations.ts'
 import type { Dice } from './dice.ts'
 import type { Game, Mode, Zone } from './games.ts'
 import type { Numbers } from './numbers.ts'
@@ -24,10 +24,9 @@ function drawContinuousBet(game: Game, dice: Dice): Numbers {
   return bet
 }
 
-function drawUniformBet(game: Game, dice: Dice): Numbers {
-  const bytes = packZone(game.first, dice(countFillings(game.first)), new Uint8Array(16), 0)
-  if (game.second) packZone(game.second, dice(countFillings(game.second)), bytes, game.first.count)
-  return unpack(game, bytes)
+function drawUniformBet({ first, second }: Game, dice: Dice): Numbers {
+  const drawZone = (zone: Zone) => unrankZone(zone, dice(countFillings(zone)))
+  return { first: drawZone(first), second: second ? drawZone(second) : [] }
 }
 
 /** Returns whether two adjacent numbers differ by 1; digits may also descend. 9 and 0 are not consecutive. */

@@ -8,18 +8,18 @@ export interface Numbers {
 
 /** Thrown for a text that is not a valid bet or draw of the game; `reason` explains in Chinese why. */
 export class InvalidNumbers extends Error {
+  override name = 'InvalidNumbers'
   readonly reason: string
 
   constructor(reason: string) {
     super(reason)
-    this.name = 'InvalidNumbers'
     this.reason = reason
   }
 }
 
 /** Thrown for an invalid issue number. Code that catches InvalidNumbers for a row of a file also catches this. */
 export class InvalidIssue extends InvalidNumbers {
-  override readonly name = 'InvalidIssue'
+  override name = 'InvalidIssue'
 }
 
 export const listRange = (from: number, to: number): number[] =>

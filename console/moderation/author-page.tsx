@@ -7,7 +7,7 @@ import { query } from '#client/query.ts'
 import { Unloaded } from '#console/page/error-alert.tsx'
 import { FactList } from '#console/page/fact-list.tsx'
 import { AuthorTexts } from './author-texts.tsx'
-import { SanctionsTable } from './sanctions-table.tsx'
+import { SanctionsTable } from './sanctions.tsx'
 
 export function AuthorPage({ id }: { id: number }) {
   const { data, error } = useQuery(query(author, { id }))
@@ -17,31 +17,20 @@ export function AuthorPage({ id }: { id: number }) {
       <h1>
         {data.nickname} #{data.id}
       </h1>
-      <Facts author={data} />
+      <FactList
+        className="author-facts"
+        facts={{
+          注册: data.since.slice(0, 10),
+          动态: formatCounts(data.posts),
+          评论: formatCounts(data.comments),
+          状态: formatState(data),
+        }}
+      />
       <AuthorTexts author={data} />
       <h2>禁言与停用</h2>
       {data.is_operator === 0 && data.is_banned === 0 && <Sanctioning author={data} />}
       <SanctionsTable filter={{ user_id: id, open: 0 }} />
     </>
-  )
-}
-
-interface Props {
-  author: Author
-}
-
-function Facts({ author: one }: Props) {
-  const { since, posts, comments } = one
-  return (
-    <FactList
-      className="author-facts"
-      facts={{
-        注册: since.slice(0, 10),
-        动态: formatCounts(posts),
-        评论: formatCounts(comments),
-        状态: formatState(one),
-      }}
-    />
   )
 }
 
@@ -62,7 +51,7 @@ const TERMS = [
 
 const REASON = <Input maxLength={200} autoComplete="off" />
 
-function Sanctioning({ author: { id, nickname } }: Props) {
+function Sanctioning({ author: { id, nickname } }: { author: Author }) {
   return (
     <div className="sanctioning">
       <CallForm

@@ -1,10 +1,12 @@
-import { Button, type TableColumnsType } from 'antd'
+import { Button, Input, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { type Author, type AuthorText, authorTexts, TEXTS_AT_ONCE } from '#contract/ugc/authors.console.ts'
-import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
+import { type Author, type AuthorText, authorTexts, decideTexts, sweepAuthor } from '#contract/ugc/authors.console.ts'
+import { DECIDED_AT_ONCE, KIND_NAMES } from '#contract/ugc/reviews.console.ts'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { ListTable } from '#console/page/list-table.tsx'
+import { Modal } from '#console/page/overlays.tsx'
 import { Select } from '#console/page/select.tsx'
-import { type TextAction, TextDecision } from './text-decision.tsx'
+import { useAction } from '#console/page/use-action.ts'
 
 type Kind = 'post' | 'comment'
 type TextState = AuthorText['state']
@@ -54,7 +56,7 @@ export function AuthorTexts({ author }: { author: Author }) {
         columns={COLUMNS}
         rowSelection={{
           selectedRowKeys: chosen.map(({ id }) => id),
-          onChange: (_, rows) => choose(rows.slice(0, TEXTS_AT_ONCE)),
+          onChange: (_, rows) => choose(rows.slice(0, DECIDED_AT_ONCE)),
           getCheckboxProps: ({ content }) => ({ 'aria-label': `选择：${content.slice(0, 20)}` }),
         }}
       />
@@ -116,3 +118,58 @@ const COLUMNS: TableColumnsType<AuthorText> = [
       ),
   },
 ]
+
+/** Decision that the dialog asks the operator to confirm; `sweep` takes down all texts of the author. */
+type TextAction = 'approve' | 'take_down' | 'sweep'
+
+interface DecisionProps {
+  deed: TextAction
+  author: Author
+  kind: Kind
+  chosen: readonly AuthorText[]
+  onDone: () => void
+  onCancel: () => void
+}
+
+function TextDecision({ deed, author, kind, chosen, onDone, onCancel }: DecisionProps) {
+  const [words, setWords] = useState('')
+  const deciding = useAction(decideTexts, onDone)
+  const sweeping = useAction(sweepAuthor, onDone)
+  const { id, nickname, posts, comments } = author
+  const verb = deed === 'approve' ? '通过' : '下架'
+  const affected = chosen.filter(({ state }) => state !== (deed === 'approve' ? 'shown' : 'taken_down'))
+  const what =
+    deed === 'sweep'
+      ? `${posts.shown + posts.held} 条动态和 ${comments.shown + comments.held} 条评论`
+      : `${affected.length} 条${KIND_NAMES[kind]}`
+  function send(): void {
+    if (deed === 'sweep') sweeping.mutate({ user_id: id, words })
+    else deciding.mutate({ user_id: id, kind, ids: affected.map((one) => one.id), decision: deed, words })
+  }
+  return (
+    <Modal
+      open
+      title={`${verb} ${nickname} 的 ${what}？`}
+      okText={verb}
+      cancelText="不做"
+      okButtonProps={{ danger: deed !== 'approve', disabled: deed !== 'sweep' && affected.length === 0 }}
+      confirmLoading={deciding.isPending || sweeping.isPending}
+      onOk={send}
+      onCancel={onCancel}
+    >
+      {deed !== 'sweep' && (
+        <ul className="affected">
+          {affected.map((one) => (
+            <li key={one.id}>{one.content.slice(0, 60)}</li>
+          ))}
+        </ul>
+      )}
+      <label>
+        告诉作者的话{deed === 'approve' ? '' : '（必填）'}
+        <Input maxLength={200} value={words} onChange={({ target: { value } }) => setWords(value)} />
+      </label>
+      <p className="note">作者会收到一条通知。申诉中的不变，请在“审核”里答复。</p>
+      <ErrorAlert error={deciding.error ?? sweeping.error} />
+    </Modal>
+  )
+}

@@ -3,7 +3,7 @@ import { PartNavigation } from '#console/page/part-navigation.tsx'
 import { AuthorPage } from './author-page.tsx'
 import { PolicyPage } from './policy-page.tsx'
 import { QueuePage } from './queue-page.tsx'
-import { SanctionsPage } from './sanctions-page.tsx'
+import { SanctionsPage } from './sanctions.tsx'
 import { WordsPage } from './words-page.tsx'
 import './moderation.css'
 

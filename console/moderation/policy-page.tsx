@@ -6,7 +6,7 @@ import {
   moderationPolicy,
   moderationPolicyHistory,
   POLICY_NAMES,
-  getPolicyRange,
+  POLICY_RANGES,
   setModerationPolicy,
 } from '#contract/ugc/moderation.console.ts'
 import { query } from '#client/query.ts'
@@ -16,8 +16,8 @@ import { SettingForm } from '#console/page/setting-form.tsx'
 
 type Policy = ReplyOf<typeof setModerationPolicy>
 
-const NAMES = Object.keys(POLICY_NAMES) as (keyof ModerationPolicy)[]
-const FIELDS = NAMES.map((name) => ({ name, label: POLICY_NAMES[name], range: getPolicyRange(name) }))
+const NAMES = Object.keys(POLICY_RANGES) as (keyof ModerationPolicy)[]
+const FIELDS = NAMES.map((name) => ({ name, label: POLICY_NAMES[name], range: POLICY_RANGES[name] }))
 const formatSettingName = (name: string): string => POLICY_NAMES[name as keyof ModerationPolicy] ?? name
 
 /** Numbers of the moderation policy, with their change history and undo. */

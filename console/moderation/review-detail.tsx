@@ -13,7 +13,7 @@ const scrollToTop = (review: HTMLElement | null): void => {
 }
 
 export function ReviewDetail({ review }: { review: Review }) {
-  const { kind, content, media, nickname, link, created_at: at } = review
+  const { kind, content, media, nickname, link, reports, appeal, created_at: at } = review
   return (
     <section ref={scrollToTop} className="review" aria-label={`${nickname}的${KIND_NAMES[kind]}`}>
       <header className="review-head">
@@ -29,7 +29,20 @@ export function ReviewDetail({ review }: { review: Review }) {
       </header>
       <p className="review-content">{content}</p>
       {media.length > 0 && <Pictures media={media} />}
-      <Facts review={review} />
+      <FactList
+        facts={{
+          规则: review.why,
+          举报: reports.length === 0 ? '' : <Reports reports={reports} />,
+          下架的理由: review.decided_words,
+          申诉: appeal === '' ? '' : <span className="review-appeal">{appeal}</span>,
+          作者: (
+            <>
+              {review.author_since.slice(0, 10)} 注册，下架过 {review.author_taken_down} 条，
+              <a href={`#moderation/author/${review.author_id}`}>全部内容与处罚</a>
+            </>
+          ),
+        }}
+      />
       {review.alike > 0 && <SameTextReviews review={review} />}
       <DecisionForm review={review} />
     </section>
@@ -47,34 +60,6 @@ function Pictures({ media }: { media: readonly Media[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Facts({ review }: { review: Review }) {
-  const {
-    why,
-    reports,
-    appeal,
-    decided_words: words,
-    author_id: author,
-    author_since: since,
-    author_taken_down: takenDown,
-  } = review
-  return (
-    <FactList
-      facts={{
-        规则: why,
-        举报: reports.length === 0 ? '' : <Reports reports={reports} />,
-        下架的理由: words,
-        申诉: appeal === '' ? '' : <span className="review-appeal">{appeal}</span>,
-        作者: (
-          <>
-            {since.slice(0, 10)} 注册，下架过 {takenDown} 条，
-            <a href={`#moderation/author/${author}`}>全部内容与处罚</a>
-          </>
-        ),
-      }}
-    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { KIND_NAMES, type Review, REVIEWS_AT_ONCE } from '#contract/ugc/reviews.console.ts'
+import { KIND_NAMES, type Review, DECIDED_AT_ONCE } from '#contract/ugc/reviews.console.ts'
 
 interface ListProps {
   lists: readonly Review[]
@@ -60,6 +60,6 @@ export function formatCause({ appeal, why, reports }: Review): string {
   return why
 }
 
-/** Formats the number of other reviews with the same text, which the server counts up to REVIEWS_AT_ONCE. */
+/** Formats the number of other reviews with the same text, which the server counts up to DECIDED_AT_ONCE. */
 export const formatOthers = ({ alike }: Review): string =>
-  alike < REVIEWS_AT_ONCE ? `${alike} 条` : `${REVIEWS_AT_ONCE} 条以上`
+  alike < DECIDED_AT_ONCE ? `${alike} 条` : `${DECIDED_AT_ONCE} 条以上`

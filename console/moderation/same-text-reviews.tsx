@@ -8,7 +8,7 @@ import { useAction } from '#console/page/use-action.ts'
 import { Modal } from '#console/page/overlays.tsx'
 import { isTyping, useCommand, useKey } from './keyboard.ts'
 import { formatCause, formatOthers } from './review-list.tsx'
-import { NO_WORDS, ReasonChips, STANDARD_REASONS } from './reason-chips.tsx'
+import { DecisionButtons, NO_WORDS, ReasonChips, STANDARD_REASONS } from './decision-controls.tsx'
 
 /** Notice that other reviews have the same text, with a button and the key G to decide them together. */
 export function SameTextReviews({ review }: { review: Review }) {
@@ -25,9 +25,7 @@ export function SameTextReviews({ review }: { review: Review }) {
   )
 }
 
-type ReviewDecision = InputOf<typeof decideReviews>['decision']
-
-/** Dialog that lists the reviews with the same text, at most REVIEWS_AT_ONCE, and decides all listed ones. */
+/** Dialog that lists the reviews with the same text, at most DECIDED_AT_ONCE, and decides all listed ones. */
 function AlikeDecision({ review: { id, content }, onClose }: { review: Review; onClose: () => void }) {
   const { data, error } = useQuery(query(reviewsAlike, { id }))
   const [words, setWords] = useState('')
@@ -36,7 +34,7 @@ function AlikeDecision({ review: { id, content }, onClose }: { review: Review; o
   const affected = data ?? []
   const lacksWords = words.trim() === ''
 
-  function send(decision: ReviewDecision): void {
+  function send(decision: InputOf<typeof decideReviews>['decision']): void {
     if (deciding.isPending || affected.length === 0) return
     const isUnsaid = lacksWords && decision === 'take_down'
     setRefused(isUnsaid)
@@ -67,12 +65,7 @@ function AlikeDecision({ review: { id, content }, onClose }: { review: Review; o
         </label>
         {isRefused && lacksWords && <p role="alert">{NO_WORDS}</p>}
         <div className="decide">
-          <button type="button" className="button" disabled={deciding.isPending} onClick={() => send('approve')}>
-            全部通过 <kbd>A</kbd>
-          </button>
-          <button type="button" className="button main" disabled={deciding.isPending} onClick={() => send('take_down')}>
-            全部下架 <kbd>X</kbd>
-          </button>
+          <DecisionButtons approve="全部通过" takeDown="全部下架" isPending={deciding.isPending} onDecide={send} />
         </div>
         <p className="note">每位作者会收到一条通知。禁言和停用请到各人的页面。</p>
       </form>

@@ -1,7 +1,9 @@
-import type { Player, PlayerRow } from '#contract/admin/players.console.ts'
+import { Button, Popconfirm } from 'antd'
+import { endPlayerSession, type Player, type PlayerRow } from '#contract/admin/players.console.ts'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useHasPermission } from '#console/page/operator.query.ts'
 import { FactList } from '#console/page/fact-list.tsx'
-import { Devices } from './devices.tsx'
+import { useAction } from '#console/page/use-action.ts'
 import { STATE_LABELS } from './labels.ts'
 
 export function AccountSheet({ player }: { player: Player }) {
@@ -33,15 +35,7 @@ export function AccountSheet({ player }: { player: Player }) {
           </a>
         )}
       </p>
-      <Devices
-        player={player}
-        mayEnd={may('moderation') && player.is_operator === 0}
-        whoEnds={
-          player.is_operator === 1
-            ? '这是运营人员的账号，设备由管理员在“员工”里退出'
-            : '要让设备退出，请审核员或管理员来做'
-        }
-      />
+      <Devices player={player} />
     </>
   )
 }
@@ -57,5 +51,49 @@ export function PlayerStatus({ of: { state, muted_until: until } }: { of: Player
       {STATE_LABELS[state]}
       {state === 'muted' && `至 ${until.slice(5, 16)}`}
     </span>
+  )
+}
+
+function Devices({ player: { id, devices, is_operator: isOperator } }: { player: Player }) {
+  const mayEnd = useHasPermission()('moderation') && isOperator === 0
+  const ending = useAction(endPlayerSession)
+  return (
+    <section className="player-devices" aria-label="登录着的设备">
+      <h2>登录着的设备</h2>
+      <ErrorAlert error={ending.error} />
+      {devices.length === 0 && <p>没有登录着的设备</p>}
+      <ul>
+        {devices.map((one) => (
+          <li key={one.id}>
+            <span>{one.device}</span>
+            <span className="note">{one.created_at.slice(5, 16)} 登录</span>
+            {mayEnd && (
+              <Button
+                aria-label={`让${one.device}退出`}
+                loading={ending.isPending}
+                onClick={() => ending.mutate({ user_id: id, id: one.id })}
+              >
+                退出
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!mayEnd && devices.length > 0 && (
+        <p className="note">
+          {isOperator === 1 ? '这是运营人员的账号，设备由管理员在“员工”里退出' : '要让设备退出，请审核员或管理员来做'}
+        </p>
+      )}
+      {mayEnd && devices.length > 1 && (
+        <Popconfirm
+          title={`让 ${devices.length} 台设备全部退出？`}
+          okText="全部退出"
+          cancelText="不退出"
+          onConfirm={() => ending.mutate({ user_id: id })}
+        >
+          <Button danger>全部退出</Button>
+        </Popconfirm>
+      )}
+    </section>
   )
 }

@@ -1,5 +1,6 @@
 import { type DateQuery, type DrawQuery, type NumbersQuery } from '#lottery/draw-query.ts'
 import { type Game, getDrawnZoneNames } from '#lottery/games.ts'
+import { formatNumber } from '#lottery/tracks.ts'
 
 /** Formats a query for the middle of a sentence: 期号 2022150, 2022年12月29日, 开出红球 07、12. */
 export function formatDrawQuery(game: Game, query: DrawQuery): string {
@@ -26,8 +27,7 @@ function formatDays({ year, month, day }: DateQuery): string {
 
 function formatNumbersQuery(game: Game, { first, second, inOrder }: NumbersQuery): string {
   const names = getDrawnZoneNames(game)
-  const formatNumberList = (zone: readonly number[]) =>
-    zone.map((n) => (game.kind === 'balls' ? String(n).padStart(2, '0') : String(n))).join('、')
+  const formatNumberList = (zone: readonly number[]) => zone.map((n) => formatNumber(game, n)).join('、')
   const zones = [
     first.length > 0 && `${names.first} ${formatNumberList(first)}${inOrder ? '（按顺序）' : ''}`,
     second.length > 0 && `${names.second} ${formatNumberList(second)}`,

@@ -1,4 +1,4 @@
-import type { Game, GameType } from '#lottery/games.ts'
+import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { gameType, issueno, emptyAsUndefined, queryGameType, shanghaiTime } from '#contract/infra/fields.ts'
@@ -78,20 +78,10 @@ const SELECTION_PATHS = {
   7: 'lucky7',
 } as const satisfies Record<GameType, string>
 
-const SELECTION_NAMES = {
-  1: '双色球选号',
-  2: '大乐透选号',
-  3: '福彩3D选号',
-  4: '排列3选号',
-  5: '排列5选号',
-  6: '七星彩选号',
-  7: '七乐彩选号',
-} as const satisfies Record<GameType, string>
-
 /** Returns the panel of a game and mode, after refreshing it or adding or removing a bet if the input requests it. */
 export const selection = (type: GameType) =>
   endpoint('POST', `/api/lottery_selection/${SELECTION_PATHS[type]}`, {
-    summary: SELECTION_NAMES[type],
+    summary: `${GAMES[type].name}选号`,
     access: 'player',
     limit: 'selection',
     follows: 'day',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, id, cursorBefore, queryId, shanghaiTime } from '#contract/infra/fields.ts'
 import { Media } from './media.ts'
-import { DECISIONS, wordsForAuthor, requiredWords } from './reviews.console.ts'
+import { decisionOfSeveral, requiredWords } from './reviews.console.ts'
 
 const access = { operator: 'moderation' } as const
 
@@ -53,22 +53,11 @@ export const authorTexts = endpoint('GET', '/api/console/author_texts', {
   reply: z.array(AuthorText),
 })
 
-export const TEXTS_AT_ONCE = 100
-
 /** Approves or takes down several texts of one author. Skips texts that are already in that state or under appeal. */
 export const decideTexts = endpoint('POST', '/api/console/author_texts_decide', {
   summary: '批量通过或下架一位作者的动态或评论（申诉中的不变）',
   access,
-  input: z.object({
-    user_id: bodyId,
-    kind: textKind,
-    ids: z
-      .array(bodyId, '请选择内容')
-      .check(z.minLength(1, '请选择内容'), z.maxLength(TEXTS_AT_ONCE, `一次最多 ${TEXTS_AT_ONCE} 条`)),
-    decision: z.enum(DECISIONS, '请选择通过或下架'),
-    /** Message to the author; required for a takedown. */
-    words: z._default(wordsForAuthor, ''),
-  }),
+  input: z.object({ user_id: bodyId, kind: textKind, ...decisionOfSeveral }),
   reply: z.object({ decided: z.int() }),
 })
 

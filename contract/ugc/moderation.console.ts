@@ -59,65 +59,38 @@ export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
   }),
 })
 
-export const POLICY_NAMES = {
-  firstHeld: '新会员最先发布的几条要审核',
-  newcomerDays: '注册多少天内是新会员',
-  newcomerTexts: '发布不到几条是新会员',
-  repeats: '24 小时内相同内容第几次要审核（0：不限）',
-  adFrom: '像广告的程度到百分之几要先审核（0：不看这一项）',
-  honestBelow: '像广告的程度不到百分之几算正常内容，网站自带的词不拦它（0：照样拦）',
-  reportsADay: '每人 24 小时内最多举报几次',
-  reporters: '几个账号举报后先隐藏（0：不隐藏）',
-  reporterDays: '举报的账号要注册满几天',
-  appealDays: '处理后几天内可以申诉',
-} as const
+/** Numbers that operators set for automatic moderation (docs/rules/moderation.md). */
+export const POLICY_RANGES = {
+  firstHeld: { name: '新会员最先发布的几条要审核', least: 0, most: 100, initial: 0 },
+  newcomerDays: { name: '注册多少天内是新会员', least: 0, most: 365, initial: 7 },
+  newcomerTexts: { name: '发布不到几条是新会员', least: 0, most: 100, initial: 3 },
+  repeats: { name: '24 小时内相同内容第几次要审核（0：不限）', least: 0, most: 100, initial: 3 },
+  adFrom: { name: '像广告的程度到百分之几要先审核（0：不看这一项）', least: 0, most: 100, initial: 78 },
+  /** Does not hold numbers in Chinese characters, and invitations such as 加微信 without an account. */
+  honestBelow: {
+    name: '像广告的程度不到百分之几算正常内容，网站自带的词不拦它（0：照样拦）',
+    least: 0,
+    most: 100,
+    initial: 60,
+  },
+  reportsADay: { name: '每人 24 小时内最多举报几次', least: 0, most: 1000, initial: 20 },
+  reporters: { name: '几个账号举报后先隐藏（0：不隐藏）', least: 0, most: 100, initial: 3 },
+  reporterDays: { name: '举报的账号要注册满几天', least: 0, most: 365, initial: 7 },
+  appealDays: { name: '处理后几天内可以申诉', least: 0, most: 365, initial: 7 },
+} as const satisfies Record<string, NumberRange & { initial: number }>
 
-/** Maximum of each number of the moderation policy; the minimum is 0. */
-const POLICY_MOST = {
-  firstHeld: 100,
-  newcomerDays: 365,
-  newcomerTexts: 100,
-  repeats: 100,
-  adFrom: 100,
-  honestBelow: 100,
-  reportsADay: 1000,
-  reporters: 100,
-  reporterDays: 365,
-  appealDays: 365,
-} as const satisfies Record<keyof typeof POLICY_NAMES, number>
+export type ModerationPolicy = Record<keyof typeof POLICY_RANGES, number>
 
-export const getPolicyRange = (name: keyof typeof POLICY_NAMES): NumberRange => ({
-  name: POLICY_NAMES[name],
-  least: 0,
-  most: POLICY_MOST[name],
-})
+const mapRanges = <Value>(toValue: (range: NumberRange & { initial: number }) => Value) =>
+  Object.fromEntries(Object.entries(POLICY_RANGES).map(([name, range]) => [name, toValue(range)])) as Record<
+    keyof ModerationPolicy,
+    Value
+  >
 
-const createPolicyField = (name: keyof typeof POLICY_NAMES) => rangeSchema(getPolicyRange(name))
+export const POLICY_NAMES = mapRanges(({ name }) => name)
+export const DEFAULT_POLICY: ModerationPolicy = mapRanges(({ initial }) => initial)
 
-/** Limits that operators set for automatic moderation (docs/rules/moderation.md). */
-export const ModerationPolicy = z.object({
-  firstHeld: createPolicyField('firstHeld'),
-  /** A newcomer's account is younger than this many days, or has fewer published texts than `newcomerTexts`. */
-  newcomerDays: createPolicyField('newcomerDays'),
-  newcomerTexts: createPolicyField('newcomerTexts'),
-  /** Holds a text if its author publishes it this many times within 24 hours, unless it is short; 0: never. */
-  repeats: createPolicyField('repeats'),
-  /** Holds texts that are an advertisement with at least this probability in percent; 0: never. */
-  adFrom: createPolicyField('adFrom'),
-  /**
-   * A newcomer's text below this advertisement probability in percent is not held for numbers in Chinese characters, or
-   * for invitations such as 加微信 without an account; 0: it is held for them.
-   */
-  honestBelow: createPolicyField('honestBelow'),
-  reportsADay: createPolicyField('reportsADay'),
-  /** Holds a text after reports by so many accounts, each at least `reporterDays` old; 0: never. */
-  reporters: createPolicyField('reporters'),
-  reporterDays: createPolicyField('reporterDays'),
-  appealDays: createPolicyField('appealDays'),
-})
-export type ModerationPolicy = z.output<typeof ModerationPolicy>
-
-const EditedPolicy = z.object({ revision, ...ModerationPolicy.shape })
+const EditedPolicy = z.object({ revision, ...mapRanges(rangeSchema) })
 
 export const moderationPolicy = endpoint('GET', '/api/console/moderation_policy', {
   summary: '审核的各项数目',

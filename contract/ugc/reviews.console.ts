@@ -11,9 +11,20 @@ export const KIND_NAMES = { post: '动态', comment: '评论', nickname: '昵称
   string
 >
 
-export const DECISIONS = ['approve', 'take_down'] as const
+/** Maximum number of reviews or texts that one call decides. */
+export const DECIDED_AT_ONCE = 100
 
-export const wordsForAuthor = z.string('请填写告诉作者的话').check(z.trim(), z.maxLength(200, '理由最多200字'))
+const decision = {
+  decision: z.enum(['approve', 'take_down'], '请选择通过或下架'),
+  /** Message to the author; required for a takedown and for the reply to an appeal. */
+  words: z._default(z.string('请填写告诉作者的话').check(z.trim(), z.maxLength(200, '理由最多200字')), ''),
+}
+export const decisionOfSeveral = {
+  ids: z
+    .array(bodyId, '请选择内容')
+    .check(z.minLength(1, '请选择内容'), z.maxLength(DECIDED_AT_ONCE, `一次最多 ${DECIDED_AT_ONCE} 条`)),
+  ...decision,
+}
 export const requiredWords = requiredText('请填写告诉作者的话', 200, '理由最多200字')
 
 export const Review = z.object({
@@ -33,7 +44,7 @@ export const Review = z.object({
   appeal: z.string(),
   /** Message to the author in the decision that is appealed; '' if none. */
   decided_words: z.string(),
-  /** Number of other pending reviews with the same text, to decide together; at most REVIEWS_AT_ONCE. */
+  /** Number of other pending reviews with the same text, to decide together; at most DECIDED_AT_ONCE. */
   alike: z.int(),
   created_at: shanghaiTime,
 })
@@ -56,14 +67,12 @@ export const reviews = endpoint('GET', '/api/console/reviews', {
   }),
 })
 
-export const REVIEWS_AT_ONCE = 100
-
 /**
  * Lists the pending reviews of the same kind with the same text, compared without width, case, spaces and signs.
  * Reviews with pictures are excluded.
  */
 export const reviewsAlike = endpoint('GET', '/api/console/reviews_alike', {
-  summary: `与一条待审核内容文字相同的（含它自己，最多 ${REVIEWS_AT_ONCE} 条），最早的在前`,
+  summary: `与一条待审核内容文字相同的（含它自己，最多 ${DECIDED_AT_ONCE} 条），最早的在前`,
   access,
   input: z.object({ id: queryId }),
   reply: z.array(Review),
@@ -73,14 +82,7 @@ export const reviewsAlike = endpoint('GET', '/api/console/reviews_alike', {
 export const decideReviews = endpoint('POST', '/api/console/reviews_decide_together', {
   summary: '批量审核：通过或下架（申诉的不变）',
   access,
-  input: z.object({
-    ids: z
-      .array(bodyId, '请选择内容')
-      .check(z.minLength(1, '请选择内容'), z.maxLength(REVIEWS_AT_ONCE, `一次最多 ${REVIEWS_AT_ONCE} 条`)),
-    decision: z.enum(DECISIONS, '请选择通过或下架'),
-    /** Message to the authors; required for a takedown. */
-    words: z._default(wordsForAuthor, ''),
-  }),
+  input: z.object(decisionOfSeveral),
   reply: z.object({ decided: z.int() }),
 })
 
@@ -90,9 +92,7 @@ export const decideReview = endpoint('POST', '/api/console/reviews_decide', {
   access,
   input: z.object({
     id: bodyId,
-    decision: z.enum(DECISIONS, '请选择通过或下架'),
-    /** Message to the author; required for a takedown and for the reply to an appeal. */
-    words: z._default(wordsForAuthor, ''),
+    ...decision,
     /** Days of a mute for the author; 0: none. */
     mute_days: z._default(z.literal([0, 1, 7, 30], '禁言只能是 1、7 或 30 天'), 0),
     ban: z._default(z.boolean(), false),

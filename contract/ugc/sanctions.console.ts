@@ -7,14 +7,12 @@ const access = { operator: 'moderation' } as const
 
 export const SANCTION_KINDS = ['mute', 'ban'] as const
 
-export const SANCTION_TERMS = [1, 7, 30, 'ban'] as const
-
 export const sanctionMember = endpoint('POST', '/api/console/sanction', {
   summary: '禁言 1、7 或 30 天，或停用账号（ban）',
   access,
   input: z.object({
     user_id: bodyId,
-    term: z.literal(SANCTION_TERMS, '请选择禁言的天数或停用账号'),
+    term: z.literal([1, 7, 30, 'ban'], '请选择禁言的天数或停用账号'),
     reason: requiredWords,
   }),
   reply: z.object({ id }),

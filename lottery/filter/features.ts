@@ -124,12 +124,19 @@ function countConsecutive(balls: Filling): number {
 }
 
 function countSameTail(balls: Filling): number {
-  const times = new Uint8Array(10)
-  for (let i = 0; i < balls.length; i++) times[balls[i]! % 10]!++
-  return times.reduce((numbers, here) => (here > 1 ? numbers + here : numbers), 0)
+  // One bit per last digit.
+  let once = 0
+  let twice = 0
+  for (let i = 0; i < balls.length; i++) {
+    const tail = 1 << (balls[i]! % 10)
+    twice |= once & tail
+    once |= tail
+  }
+  let numbers = 0
+  for (let i = 0; i < balls.length; i++) if (twice & (1 << (balls[i]! % 10))) numbers++
+  return numbers
 }
 
-/** Functions that compute a shape from a whole combination; `prefix.ts` computes the shapes of balls incrementally. */
 export const SHAPES: Readonly<Record<Shape, (filling: Filling) => number>> = {
   span: computeSpan,
   consecutive: countConsecutive,

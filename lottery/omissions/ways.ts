@@ -1,12 +1,7 @@
 import { countCombinations } from '#lottery/combinations.ts'
-import {
-  computeConsecutiveWith,
-  countDistancesWith,
-  extendPrefix,
-  type Prefix,
-  computeSameTailWith,
-  createPrefix,
-} from '#lottery/filter/prefix.ts'
+import { SHAPES } from '#lottery/filter/features.ts'
+import { createWholeSet } from '#lottery/filter/filter.ts'
+import { visitFillings } from '#lottery/filter/walk.ts'
 import type { Zone } from '#lottery/games.ts'
 import { listRange } from '#lottery/numbers.ts'
 
@@ -59,26 +54,19 @@ export function countWaysBySpan(zone: Zone): Ways {
  * the same amount. Therefore only the combinations with the smallest number of the zone are enumerated, at most a
  * quarter of all, and each is counted as often as it can be shifted.
  */
-export function countWaysByShape({ min, max, count }: Zone): Record<'ac' | 'consecutive' | 'sameTail', Ways> {
+export function countWaysByShape({ min, max, count }: Zone) {
+  const balls = new Uint8Array(count).fill(min, 0, 1)
+  const rest: Zone = { count: count - 1, min: min + 1, max, ordered: false }
   const ways = { ac: [] as number[], consecutive: [] as number[], sameTail: [] as number[] }
-  const more = (counts: number[], value: number, by: number) => (counts[value] = (counts[value] ?? 0) + by)
-
-  function follow(before: Prefix, chosen: number): void {
-    const isLast = chosen === count - 1
-    const end = max - (count - 1 - chosen)
-    for (let n = before.last + 1; n <= end; n++) {
-      if (!isLast) {
-        follow(extendPrefix(before, n), chosen + 1)
-        continue
-      }
-      const places = max - n + 1
-      more(ways.ac, countDistancesWith(before, n) - (count - 1), places)
-      more(ways.consecutive, computeConsecutiveWith(before, n), places)
-      more(ways.sameTail, computeSameTailWith(before, n), places)
+  const shapes = ['ac', 'consecutive', 'sameTail'] as const
+  visitFillings({ zone: rest, set: createWholeSet(rest), conditions: [], before: [] }, (_, filling) => {
+    balls.set(filling, 1)
+    const shifts = max - balls[count - 1]! + 1
+    for (const shape of shapes) {
+      const value = SHAPES[shape](balls)
+      ways[shape][value] = (ways[shape][value] ?? 0) + shifts
     }
-  }
-
-  follow(createPrefix(min), 1)
+  })
   const toWays = (counts: readonly number[]): Ways => new Map(Object.entries(counts).map(([n, of]) => [Number(n), of]))
   return { ac: toWays(ways.ac), consecutive: toWays(ways.consecutive), sameTail: toWays(ways.sameTail) }
 }

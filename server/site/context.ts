@@ -9,7 +9,7 @@ import type { PayChannel } from '#server/payments/wallets/wallets.ts'
 import { countAcceptances, loadConsoleNames } from '#server/people/account/account.ts'
 import type { AccountDeps } from '#server/people/account/account.feature.ts'
 import { getCoins } from '#server/people/coins/coins.ts'
-import { findVipStart, findVipEnd } from '#server/people/membership/membership.ts'
+import { findChain } from '#server/people/membership/membership.ts'
 import { createSecretCipher, tryTotp } from '#server/people/operators/operators.ts'
 import { createSiteKeys } from '#server/people/sign-in/keys.ts'
 import type { SecurityDeps } from '#server/people/sign-in/security.routes.ts'
@@ -67,7 +67,7 @@ export async function buildContext(
     transactionAlone: (work) => runTransactionAlone(connection, work),
     wantsHistory: selectSources(config).history,
     effectOf: (tx, change) => computeSettlementEffect(tx, site.clock, change),
-    balances: { vipUntil: findVipEnd, vipSince: findVipStart, coins: getCoins, isAdult: hasDeclaredAge },
+    balances: { membership: findChain, coins: getCoins, isAdult: hasDeclaredAge },
     exports: Object.assign({}, ...personalData.map((one) => one.exports)) as AccountDeps['exports'],
     avatars,
     nicknameAccepted: acceptNickname,
@@ -86,7 +86,7 @@ export async function buildContext(
 }
 
 const findAuthor = async (db: Queryable, kind: SubjectKind, id: number): Promise<number | null> =>
-  (await moderatedKinds[kind]?.find(db, id))?.userId ?? null
+  (await moderatedKinds[kind].find(db, id))?.userId ?? null
 
 /**
  * Claims a picture that an operator uses in an article, a banner or the contact lines. It is uploaded like a picture of

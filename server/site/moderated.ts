@@ -30,8 +30,8 @@ export const moderation: Moderation = {
 function formatDecisionReason({
   state,
   words,
-  mutedUntil,
-  others,
+  mutedUntil = null,
+  others = 0,
 }: Pick<DecisionResult, 'state' | 'words' | 'mutedUntil' | 'others'>) {
   const parts = [
     words,

@@ -68,10 +68,10 @@ describe('clean-up jobs delete the row `due` and no row `kept`', () => {
       [`('kept', '', ${TWO_DAYS} + interval '1 s')`],
     ],
     [
-      'sweep_picks',
+      'sweep_old',
       'pick_owners (visitor, user_id, last_used_at)',
       `case when visitor = ${UUID}1' then 'due' else 'kept' end`,
-      `(${UUID}1', null, ${TWO_DAYS})`,
+      `(${UUID}1', null, ${TWO_DAYS} - interval '1 s')`,
       [`(${UUID}2', null, ${TWO_DAYS} + interval '1 s')`, `(null, 1, ${TWO_DAYS} - interval '1 year')`],
     ],
     [

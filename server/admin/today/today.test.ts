@@ -30,7 +30,6 @@ const SEEN: Record<Role, string[]> = {
     'draws_awaited',
     'draws_conflicts',
     'draws_doubts',
-    'demo_draws',
     'draws_history',
     'closures_ahead',
     'settlements_due',

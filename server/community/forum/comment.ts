@@ -43,7 +43,7 @@ export async function insertPostComment(
 const readTopicComments = createCommentReader('topic_comments', discussionSql)
 
 /** Lists comments on a post. Throws if the viewer may not open the post. */
-export async function listPostComments(db: Queryable, params: CommentsParams & { viewer: number }): Promise<Comment[]> {
+export async function listPostComments(db: Queryable, params: CommentsParams): Promise<Comment[]> {
   const comments = await readTopicComments(db, params)
   // Either the post has no comments, or the viewer may not open it.
   if (comments.length === 0 && !(await findPost(db, params.viewer, params.id))) refuse('unknown_post')

@@ -16,11 +16,8 @@ export interface DemoPost {
   readonly ago: number
   readonly content: string
   readonly likedBy: readonly DemoPersonId[]
-  readonly comments: readonly {
-    by: DemoPersonId
-    content: string
-    replies?: readonly { by: DemoPersonId; content: string }[]
-  }[]
+  /** A reply answers the last comment before it. */
+  readonly comments: readonly { by: DemoPersonId; content: string; isReply?: boolean }[]
   /** Index in `DEMO_POSTS` of the post that is shared. */
   readonly shares?: number
 }
@@ -33,7 +30,8 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     content: '双色球看了十几年走势图，越看越觉得每一期都是新的开始。来这里主要是记录，图个乐呵。',
     likedBy: [2, 3, 5, 6],
     comments: [
-      { by: 3, content: '同感，图是用来看的，不是用来猜的。', replies: [{ by: 1, content: '说得好。' }] },
+      { by: 3, content: '同感，图是用来看的，不是用来猜的。' },
+      { by: 1, content: '说得好。', isReply: true },
       { by: 6, content: '理性购彩，量力而行。' },
     ],
   },
@@ -51,14 +49,9 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     content: '第一次用彩运模式，一轮里真的没有重复的号码，刷新着玩挺有意思。',
     likedBy: [5],
     comments: [
-      {
-        by: 4,
-        content: '轮次结束后还会公布钥匙，可以自己验算。',
-        replies: [
-          { by: 2, content: '在哪里看？' },
-          { by: 4, content: '选号页点“轮次”就能看到。' },
-        ],
-      },
+      { by: 4, content: '轮次结束后还会公布钥匙，可以自己验算。' },
+      { by: 2, content: '在哪里看？', isReply: true },
+      { by: 4, content: '选号页点“轮次”就能看到。', isReply: true },
     ],
   },
   {
@@ -68,26 +61,6 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     likedBy: [3],
     comments: [{ by: 3, content: '谢谢转发 🙂' }],
     shares: 1,
-  },
-  {
-    by: 5,
-    ago: 22,
-    content: '问个问题：排列3和福彩3D看起来一样，有什么区别？',
-    likedBy: [],
-    comments: [
-      {
-        by: 3,
-        content: '发行的机构不同，开奖时间也不同，玩法很接近。',
-        replies: [{ by: 5, content: '明白了，谢谢。' }],
-      },
-    ],
-  },
-  {
-    by: 6,
-    ago: 9,
-    content: '给自己定了个规矩：每个月的预算写在纸上，花完就不看了。',
-    likedBy: [1, 2, 3, 5],
-    comments: [{ by: 1, content: '这个规矩好。' }],
   },
   {
     by: 4,

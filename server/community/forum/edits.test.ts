@@ -32,7 +32,7 @@ const decideSubjects = (
 ) =>
   site.db.transaction((tx) => {
     const pinned = subjects.map((subject) => ({ userId: 1, content: '', ...subject }))
-    return moderatedKinds[kind]!.decide(tx, pinned, to, reason, site.clock.now())
+    return moderatedKinds[kind].decide(tx, pinned, to, reason, site.clock.now())
   })
 const decideSubject = async (kind: 'post' | 'comment', subject: Version, to: TextState, reason = '') =>
   (await decideSubjects([subject], to, { kind, reason }))[0]

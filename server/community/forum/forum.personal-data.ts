@@ -4,13 +4,20 @@ import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { readInPages } from '#server/infra/db/page.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
-import { eraseMentions } from '#server/ugc/discussion/discussion.ts'
+import { createCommentExport, eraseMentions } from '#server/ugc/discussion/discussion.ts'
 import { postLikes, posts, postVersions } from './forum.tables.ts'
 
 /** The posts of a deleted account remain under the name 已注销用户, without pictures. */
 export const forumPersonalData: PersonalData = {
   tables: ['posts', 'post_likes'],
-  exports: { posts: exportPosts, post_comments: exportPostComments, post_likes: exportPostLikes },
+  exports: {
+    posts: exportPosts,
+    post_comments: createCommentExport(
+      sql`posts.id as post_id`,
+      sql`join posts on posts.discussion_id = comments.discussion_id`,
+    ),
+    post_likes: exportPostLikes,
+  },
   async erase(tx, userId) {
     await eraseLikes(tx, userId)
     await eraseMedia(tx, userId)
@@ -63,24 +70,6 @@ const toExportedText = ({ content, media, state, createdAt }: PostText) => ({
   state,
   created_at: formatShanghaiTime(createdAt),
 })
-
-async function* exportPostComments(db: Queryable, userId: number) {
-  const page = async (after: number, most: number) => {
-    const { rows } = await db.execute<{
-      id: number
-      post_id: number
-      content: string
-      region: string
-      created_at: string
-    }>(sql`
-      select c.id, p.id as post_id, c.content, c.region, c.created_at
-      from comments c join posts p on p.discussion_id = c.discussion_id
-      where c.user_id = ${userId} and c.deleted_at is null and c.id > ${after} order by c.id limit ${most}`)
-    return rows
-  }
-  for await (const rows of readInPages(page))
-    yield* rows.map((row) => ({ ...row, created_at: formatShanghaiTime(new Date(row.created_at)) }))
-}
 
 async function exportPostLikes(db: Queryable, userId: number) {
   const rows = await db.select({ id: postLikes.postId }).from(postLikes).where(eq(postLikes.userId, userId))

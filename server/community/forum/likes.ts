@@ -43,7 +43,5 @@ export async function togglePostCommentLike(
 ): Promise<Likes> {
   await lockUserShared(tx, userId)
   if (!(await findPostOfComment(tx, userId, id))) refuse('unknown_comment')
-  const likes = await toggleLike(tx, userId, { kind: 'post', id }, now)
-  if (likes.is_thumbs_up === 1) await hooks.onLike(tx, { kind: 'comment', id, userId }, now)
-  return likes
+  return toggleLike(tx, hooks, userId, { kind: 'post', id }, now)
 }

@@ -4,21 +4,20 @@ import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/ugc/media/media.ts'
 import {
   createAuthoredReader,
-  type ModerationAdapter,
   type SubjectText,
+  type TextModerationAdapter,
   type TextState,
   type Subject,
 } from '#server/ugc/moderation/moderation.ts'
 import { posts, postVersions } from './forum.tables.ts'
 import { updateShareCounts } from './publish.ts'
 
-export const postModeration: ModerationAdapter = {
-  kind: 'post',
+export const postModeration: TextModerationAdapter = {
+  ...createAuthoredReader(posts, sql`version`),
   find: findPostSubject,
   linksOf: findPostLinks,
   decide: decidePostSubjects,
   ofMember: listMemberPosts,
-  authored: createAuthoredReader(posts, sql`version`),
 }
 
 async function findPostSubject(db: Queryable, id: number): Promise<Subject | null> {

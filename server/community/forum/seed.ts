@@ -1,4 +1,4 @@
-import { updateProfile, findOrRegister } from '#server/people/account/account.ts'
+import { findOrRegister, updateUser } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import type { SocialHooks } from '#server/ugc/discussion/discussion.ts'
 import { subtractDays } from '#server/infra/lib/retention.ts'
@@ -17,7 +17,7 @@ export async function seedDemoForum(tx: Tx, hooks: SocialHooks, now: Date): Prom
   for (const [n, nickname] of Object.entries(DEMO_PEOPLE)) {
     const { user, fresh } = await findOrRegister(tx, `1000000000${n}`, subtractDays(now, KNOWN_FOR_DAYS))
     if (!fresh) return
-    await updateProfile(tx, user.id, { nickname })
+    await updateUser(tx, user.id, { nickname })
     people.set(Number(n), user.id)
   }
   const ids: number[] = []
@@ -43,13 +43,12 @@ async function seedPost(tx: Tx, hooks: SocialHooks, { people, ids, post }: SeedC
     computeTime(0),
   )
   let minutes = 7
-  const insertComment = async (by: number, content: string, replyTo: number | null) => {
+  let lastComment: number | null = null
+  for (const { by, content, isReply = false } of post.comments) {
+    const replyTo: number | null = isReply ? lastComment : null
     const comment = { ...plain, userId: getPerson(by), postId: id, replyTo, content, mentions: [] }
-    return (await insertPostComment(tx, hooks, comment, computeTime((minutes += 11)))).id
-  }
-  for (const { by, content, replies = [] } of post.comments) {
-    const comment = await insertComment(by, content, null)
-    for (const reply of replies) await insertComment(reply.by, reply.content, comment)
+    const inserted = await insertPostComment(tx, hooks, comment, computeTime((minutes += 11)))
+    lastComment = replyTo ?? inserted.id
   }
   for (const by of post.likedBy) await togglePostLike(tx, hooks, getPerson(by), id, computeTime((minutes += 3)))
   return id

@@ -20,6 +20,7 @@ import {
 } from '#server/ugc/discussion/discussion.ts'
 import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
 import { getNetworkOrigin } from '#server/ugc/moderation/moderation.ts'
+import { ANONYMOUS } from '#server/ugc/visibility/visibility.ts'
 import { findDiscussion, getOrInsertDiscussion } from './ranking-discussion.ts'
 
 export interface CommentsDeps extends RouteSite {
@@ -34,16 +35,12 @@ export function commentsRoutes(site: CommentsDeps): void {
   registerRoute(site, rankingComments, async ({ input: { id, ...page }, member }) => {
     const discussionId = await findDiscussion(db, id)
     if (discussionId === null) return []
-    return readRankingComments(db, {
-      id: discussionId,
-      viewer: member?.id ?? null,
-      page: toPage(page),
-      now: clock.now(),
-    })
+    const viewer = member?.id ?? ANONYMOUS
+    return readRankingComments(db, { id: discussionId, viewer, page: toPage(page), now: clock.now() })
   })
 
   registerRoute(site, rankingReplies, ({ input: { id, ...page }, member }) =>
-    listReplies(db, { kind, id }, member?.id ?? null, toPage(page), clock.now()),
+    listReplies(db, { kind, id }, member?.id ?? ANONYMOUS, toPage(page), clock.now()),
   )
 
   registerRoute(site, addRankingComment, async ({ input, member: { id }, request }) => {
@@ -64,12 +61,7 @@ export function commentsRoutes(site: CommentsDeps): void {
   })
 
   registerRoute(site, likeRankingComment, async ({ input: { id }, member }) => {
-    const likes = await runTransaction(db, async (tx) => {
-      const now = clock.now()
-      const toggled = await toggleLike(tx, member.id, { kind, id }, now)
-      if (toggled.is_thumbs_up === 1) await hooks.onLike(tx, { kind: 'comment', id, userId: member.id }, now)
-      return toggled
-    })
+    const likes = await runTransaction(db, (tx) => toggleLike(tx, hooks, member.id, { kind, id }, clock.now()))
     return replyWithMessage(likes.is_thumbs_up === 1 ? '点赞成功' : '已取消点赞', likes)
   })
 }

@@ -2,10 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import type { Game, GameType } from '#lottery/games.ts'
 import { paths } from '#contract/paths.ts'
-import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
-import { readInPages } from '#server/infra/db/page.ts'
-import { insertDiscussion, deleteDiscussions } from '#server/ugc/discussion/discussion.ts'
+import { createCommentExport, insertDiscussion, deleteDiscussions } from '#server/ugc/discussion/discussion.ts'
 import { rankingDiscussions } from './ranking.tables.ts'
 
 /** Finds the discussion of a ranking; null: no comment yet, or no such draw. */
@@ -54,14 +52,7 @@ export async function findRankingPaths(
   return new Map(rows.map(({ id, game, drawId }) => [id, paths.ranking(game, drawId)]))
 }
 
-export async function* exportRankingComments(db: Queryable, userId: number) {
-  const page = async (after: number, most: number) => {
-    const { rows } = await db.execute<{ id: number; draw_id: number; content: string; created_at: string }>(sql`
-      select comments.id, draw_id, content, created_at
-      from comments join ranking_discussions using (discussion_id)
-      where user_id = ${userId} and deleted_at is null and comments.id > ${after} order by comments.id limit ${most}`)
-    return rows
-  }
-  for await (const rows of readInPages(page))
-    yield* rows.map((row) => ({ ...row, created_at: formatShanghaiTime(new Date(row.created_at)) }))
-}
+export const exportRankingComments = createCommentExport(
+  sql`draw_id`,
+  sql`join ranking_discussions using (discussion_id)`,
+)

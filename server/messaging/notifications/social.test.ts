@@ -46,7 +46,7 @@ const toggleLike = (by: Browser, id: number, type: 1 | 2 = 1) => by.call(likePos
 /** Applies an operator's decision to a text of 小红. */
 async function decideText(kind: 'post' | 'comment', id: number, to: 'shown' | 'taken_down') {
   const subject = { id, version: 1, userId: await findUserId('小红'), content: '好消息' }
-  await inTx((tx) => moderatedKinds[kind]!.decide(tx, [subject], to, '', site.clock.now()))
+  await inTx((tx) => moderatedKinds[kind].decide(tx, [subject], to, '', site.clock.now()))
 }
 
 const listNotices = async (who: Browser) => (await who.call(myNotifications, {})).data

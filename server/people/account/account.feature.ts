@@ -3,17 +3,9 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { retention, sessions } from './account.tables.ts'
 import { listAcceptedAgreements } from './consents.ts'
-import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { registerConsentsRoutes } from './consents.routes.ts'
 import { type DevicesAndExportDeps, registerDevicesAndExportRoutes } from './devices-and-export.routes.ts'
 import { type ProfileDeps, registerProfileRoutes } from './profile.routes.ts'
-
-/** `erase` is null: the account deletion itself empties the account and deletes its sessions and consents. */
-export const accountPersonalData: PersonalData = {
-  tables: ['users', 'sessions', 'consents'],
-  exports: { account: exportAccount },
-  erase: null,
-}
 
 async function exportAccount(db: Queryable, userId: number) {
   const devices = await db.select().from(sessions).where(eq(sessions.userId, userId))
@@ -26,14 +18,9 @@ async function exportAccount(db: Queryable, userId: number) {
 
 export type AccountDeps = ProfileDeps & DevicesAndExportDeps
 
-export function registerAccountRoutes(site: AccountDeps): void {
-  registerProfileRoutes(site)
-  registerDevicesAndExportRoutes(site)
-  registerConsentsRoutes(site)
-}
-
 export const accountFeature = {
-  routes: [registerAccountRoutes],
-  personalData: accountPersonalData,
+  routes: [registerProfileRoutes, registerDevicesAndExportRoutes, registerConsentsRoutes],
+  /** `erase` is null: the account deletion itself empties the account and deletes its sessions and consents. */
+  personalData: { tables: ['users', 'sessions', 'consents'], exports: { account: exportAccount }, erase: null },
   retention,
 }

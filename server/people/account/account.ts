@@ -3,10 +3,9 @@ export {
   STAFF,
   type UserRow,
   banUser,
-  updateProfile,
   emptyAccount,
   findOrRegister,
-  updateRole,
+  updateUser,
   lockUserByPhone,
   lockUserShared,
   findActiveUser,
@@ -21,8 +20,6 @@ export {
   findPerson,
   listPhones,
   resetPlayersPassword,
-  savePassword,
-  unbanUser,
   getUser,
   findUserByPhone,
 } from './people.ts'
@@ -37,6 +34,6 @@ export {
   createProlong,
   listSessions,
 } from './sessions.ts'
-export { generateToken, TOKEN, hashToken } from './sessions.ts'
+export { generateToken, hashToken } from './sessions.ts'
 export { computeCookieAge, setUserInfoCookie } from './user-cookie.ts'
 export { acceptAgreement, countAcceptances } from './consents.ts'

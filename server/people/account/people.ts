@@ -83,7 +83,12 @@ export async function findActiveUser(db: Queryable, id: number): Promise<UserRow
   return user ?? null
 }
 
-export async function updateProfile(tx: Tx, id: number, change: ProfileChange): Promise<void> {
+/** Changes an account, except its phone (`movePhone`) and its state (`banUser`, `emptyAccount`). */
+export async function updateUser(
+  tx: Tx,
+  id: number,
+  change: ProfileChange & Partial<Pick<UserRow, 'role' | 'staffName' | 'passwordHash'>> & { bannedAt?: null },
+): Promise<void> {
   if (Object.keys(change).length > 0) await tx.update(users).set(change).where(eq(users.id, id))
 }
 
@@ -117,10 +122,6 @@ export async function banUser(tx: Tx, id: number, now: Date): Promise<void> {
   await deleteSessions(tx, id)
 }
 
-export async function unbanUser(tx: Tx, id: number): Promise<void> {
-  await tx.update(users).set({ bannedAt: null }).where(eq(users.id, id))
-}
-
 /**
  * Locks a user's row against deletion until the end of the transaction; concurrent shared locks do not block each
  * other. Throws if the account is deleted.
@@ -134,19 +135,6 @@ const lockUserForShare = prepareStatement<{ id: number }>(
   'account_kept',
   'select id from users where id = $id and deleted_at is null for key share',
 )
-
-export async function savePassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
-  await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
-}
-
-/** A former operator retains the staff name for earlier log entries. */
-export async function updateRole(
-  tx: Tx,
-  id: number,
-  change: Pick<UserRow, 'role'> & { passwordHash?: null; staffName?: string },
-): Promise<void> {
-  await tx.update(users).set(change).where(eq(users.id, id))
-}
 
 export const STAFF = sql`(select id from users where role <> 'player')`
 

@@ -5,32 +5,22 @@ import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
-import { updateProfile, lockUser } from './people.ts'
+import { lockUser, updateUser } from './people.ts'
 import { toProfileChange } from './profile-change.ts'
 import { type Balances, maskPhone, getProfile } from './profile.ts'
 import { findRegion } from '#server/infra/regions/regions.ts'
 import { setUserInfoCookie } from './user-cookie.ts'
 
-export interface Avatars {
-  /** Assigns an uploaded image to the member. Throws if the image is not the member's own upload. */
-  claim(tx: Tx, userId: number, path: string, now: Date): Promise<void>
-  /** Releases an image that is no longer used. */
-  release(tx: Tx, userId: number, path: string): Promise<void>
-}
-
-/** False: the nickname waits for review, and the current nickname remains. */
-export type AcceptNickname = (
-  tx: Tx,
-  userId: number,
-  nickname: string,
-  request: FastifyRequest,
-  now: Date,
-) => Promise<boolean>
-
 export interface ProfileDeps extends RouteSite {
   balances: Balances
-  avatars: Avatars
-  nicknameAccepted: AcceptNickname
+  avatars: {
+    /** Assigns an uploaded image to the member. Throws if the image is not the member's own upload. */
+    claim(tx: Tx, userId: number, path: string, now: Date): Promise<void>
+    /** Releases an image that is no longer used. */
+    release(tx: Tx, userId: number, path: string): Promise<void>
+  }
+  /** Returns false if the nickname waits for review; the current nickname then remains. */
+  nicknameAccepted(tx: Tx, userId: number, nickname: string, request: FastifyRequest, now: Date): Promise<boolean>
 }
 
 export function registerProfileRoutes(site: ProfileDeps): void {
@@ -38,11 +28,11 @@ export function registerProfileRoutes(site: ProfileDeps): void {
   registerRoute(site, myProfile, async ({ member, request, reply }) => {
     const user = await getProfile(db, balances, member.id, clock.now())
     setUserInfoCookie(reply, user, { remembered: member.remembered, secure: https })
-    const since = await balances.vipSince(db, member.id)
+    const membership = await balances.membership(db, member.id)
     return {
       ...user,
       region: findRegion(request.ip),
-      vip_since: since ? formatShanghaiTime(since) : '',
+      vip_since: membership ? formatShanghaiTime(membership.anchor) : '',
       is_adult: (await balances.isAdult(db, member.id)) ? 1 : 0,
     }
   })
@@ -58,7 +48,7 @@ export function registerProfileRoutes(site: ProfileDeps): void {
       }
       const { nickname = before.nickname, ...rest } = change
       const isAccepted = nickname === before.nickname || (await nicknameAccepted(tx, id, nickname, request, now))
-      await updateProfile(tx, id, isAccepted ? { ...rest, nickname } : rest)
+      await updateUser(tx, id, isAccepted ? { ...rest, nickname } : rest)
       return { user: await getProfile(tx, balances, id, now), isPending: !isAccepted }
     })
     setUserInfoCookie(reply, user, { remembered, secure: https })

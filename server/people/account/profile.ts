@@ -4,10 +4,8 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { getUser } from './people.ts'
 
 export interface Balances {
-  /** End of the membership, past or future; null: never had one. */
-  vipUntil(db: Queryable, userId: number): Promise<Date | null>
-  /** Start of the current or last uninterrupted membership, from which its months are counted; null: never had one. */
-  vipSince(db: Queryable, userId: number): Promise<Date | null>
+  /** Current or last uninterrupted membership: its start, from which its months are counted, and its end. */
+  membership(db: Queryable, userId: number): Promise<{ anchor: Date; until: Date } | null>
   coins(db: Queryable, userId: number): Promise<number>
   isAdult(db: Queryable, userId: number): Promise<boolean>
 }
@@ -15,7 +13,7 @@ export interface Balances {
 /** Returns a member's own profile with the full phone number. */
 export async function getProfile(db: Queryable, balances: Balances, userId: number, now: Date): Promise<User> {
   const user = await getUser(db, userId)
-  const vipUntil = await balances.vipUntil(db, userId)
+  const vipUntil = (await balances.membership(db, userId))?.until ?? null
   return {
     nickname: user.nickname,
     phone: user.phone ?? '',

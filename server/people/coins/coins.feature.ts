@@ -3,7 +3,6 @@ import { coinHistory } from '#contract/people/coins.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { toPage } from '#server/infra/db/page.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
-import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import type { Queryable, Database } from '#server/infra/db/connect.ts'
 import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
 import { findLastCoinCheck, countCoinDiscrepancies, COIN_CHECK_KEY } from './books.ts'
@@ -14,18 +13,12 @@ import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { listCoinHistory, exportCoins, voidCoins } from './coin-account.ts'
 
-export function registerCoinsRoutes(site: RouteSite): void {
+function registerCoinsRoutes(site: RouteSite): void {
   const { db } = site
   registerRoute(site, coinHistory, ({ input, member }) => listCoinHistory(db, member.id, toPage(input)))
 }
 
-export const coinsPersonalData: PersonalData = {
-  tables: ['coin_accounts'],
-  exports: { coins: exportCoins },
-  erase: voidCoins,
-}
-
-export function createCoinsChecks({ db }: { db: Queryable }): FeatureChecks {
+function createCoinsChecks({ db }: { db: Queryable }): FeatureChecks {
   return {
     checks: [
       {
@@ -70,5 +63,5 @@ export const coinsFeature = {
   routes: [registerCoinsRoutes, registerCoinsConsoleRoutes],
   jobs: createCoinsJobs,
   checks: createCoinsChecks,
-  personalData: coinsPersonalData,
+  personalData: { tables: ['coin_accounts'], exports: { coins: exportCoins }, erase: voidCoins },
 }

@@ -19,12 +19,7 @@ export async function extendMembership(tx: Tx, { userId, months, key }: GrantPar
   const chain = await findChain(tx, userId)
   const startsAt = chain && chain.until > now ? chain.until : now
   const next = extendChain(chain, months, now)
-  const [fresh] = await tx
-    .insert(vipGrants)
-    .values({ key, userId, months, startsAt, until: next.until, at: now })
-    .onConflictDoNothing({ target: vipGrants.key })
-    .returning({ key: vipGrants.key })
-  if (!fresh) return
+  if (!(await insertGrant(tx, { key, userId, months, startsAt, until: next.until, at: now }))) return
   await tx
     .insert(vipChains)
     .values({ userId, ...next })
@@ -37,14 +32,16 @@ export async function shortenMembership(tx: Tx, { userId, months, key }: GrantPa
   const chain = await findChain(tx, userId)
   if (!chain || chain.until <= now) return
   const next = shortenChain(chain, months, now)
-  const [fresh] = await tx
-    .insert(vipGrants)
-    .values({ key, userId, months: -months, startsAt: chain.until, until: next?.until ?? now, at: now })
-    .onConflictDoNothing({ target: vipGrants.key })
-    .returning({ key: vipGrants.key })
-  if (!fresh) return
+  const grant = { key, userId, months: -months, startsAt: chain.until, until: next?.until ?? now, at: now }
+  if (!(await insertGrant(tx, grant))) return
   if (next) await tx.update(vipChains).set(next).where(eq(vipChains.userId, userId))
   else await tx.delete(vipChains).where(eq(vipChains.userId, userId))
+}
+
+/** Returns false if there is a grant with this key. */
+async function insertGrant(tx: Tx, grant: typeof vipGrants.$inferInsert): Promise<boolean> {
+  const { rowCount } = await tx.insert(vipGrants).values(grant).onConflictDoNothing({ target: vipGrants.key })
+  return rowCount === 1
 }
 
 /** Counts the months of a grant that have not begun, without the last `taken` months, which are already deducted. */
@@ -64,10 +61,6 @@ export async function findVipEnd(db: Queryable, userId: number): Promise<Date | 
   return (await findChain(db, userId))?.until ?? null
 }
 
-export async function findVipStart(db: Queryable, userId: number): Promise<Date | null> {
-  return (await findChain(db, userId))?.anchor ?? null
-}
-
 /** Returns the start and end that a grant had when it was made; null: unknown key. */
 export async function findGrant(db: Queryable, key: string): Promise<{ startsAt: Date; until: Date } | null> {
   const { startsAt, until } = vipGrants
@@ -75,7 +68,7 @@ export async function findGrant(db: Queryable, key: string): Promise<{ startsAt:
   return grant ?? null
 }
 
-async function findChain(db: Queryable, userId: number) {
+export async function findChain(db: Queryable, userId: number) {
   const [chain] = await db.select().from(vipChains).where(eq(vipChains.userId, userId))
   return chain ?? null
 }

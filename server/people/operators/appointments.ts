@@ -7,13 +7,12 @@ import { runTransaction } from '#server/infra/db/retry.ts'
 import {
   deleteSessions,
   findOrRegister,
-  updateRole,
   hashPassword,
   withHashingSlot,
   lockOperators,
   lockUser,
   generateToken,
-  savePassword,
+  updateUser,
   hashToken,
   rejectCommonPassword,
   findUserByPhone,
@@ -58,7 +57,7 @@ export async function addOperator(
   const isNew = before === 'player'
   const role = newRole ?? (isNew ? 'administrator' : before)
   // A player can set a password with a code alone, so a new operator loses it.
-  await updateRole(tx, user.id, { role, ...(isNew && { passwordHash: null }), ...(staffName && { staffName }) })
+  await updateUser(tx, user.id, { role, ...(isNew && { passwordHash: null }), ...(staffName && { staffName }) })
   await eraseOperatorLinks(tx, user.id)
   const expiresAt = new Date(now.getTime() + LINK_LIFE)
   await tx.insert(operatorLinks).values({ tokenHash: hashToken(token), userId: user.id, expiresAt })
@@ -82,7 +81,8 @@ export async function removeOperator(tx: Tx, phone: string, by = CLI_APPOINTER):
   await checkMayAppoint(tx, by)
   const user = await findUserByPhone(tx, phone)
   if (!user || user.role === 'player') return false
-  await updateRole(tx, user.id, { role: 'player' })
+  // The staff name remains for earlier log entries.
+  await updateUser(tx, user.id, { role: 'player' })
   await eraseOperator(tx, user.id)
   await deleteSessions(tx, user.id)
   await insertAuditEntry(tx, by.source, { action: 'operator_removed', actor: by.actor, target: user.id })
@@ -114,7 +114,7 @@ export async function useOperatorLink(
   return runTransaction(db, async (tx) => {
     const [link] = await tx.delete(operatorLinks).where(isLiving).returning({ userId: operatorLinks.userId })
     if (!link) return refuse('link_dead')
-    await savePassword(tx, link.userId, passwordHash)
+    await updateUser(tx, link.userId, { passwordHash })
     await deleteSessions(tx, link.userId)
     await insertAuditEntry(tx, source, { action: 'operator_password', actor: link.userId })
     return link.userId

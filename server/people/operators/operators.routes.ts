@@ -1,13 +1,15 @@
 import { formatMaskedPhone, setOperatorPassword } from '#contract/people/account.ts'
-import { signedInOperator } from '#contract/people/operators.console.ts'
+import { beginTotp, confirmTotp, signedInOperator } from '#contract/people/operators.console.ts'
 import type { Role } from '#contract/infra/roles.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
-import { formatConsoleName, getUser } from '#server/people/account/account.ts'
-import { getCallSource } from '#server/infra/audit/audit.ts'
+import { deleteSessions, formatConsoleName, getUser } from '#server/people/account/account.ts'
+import { getCallSource, runOperatorWrite } from '#server/infra/audit/audit.ts'
 import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
 import { addKnownMark, type SiteKeys } from '#server/people/sign-in/sign-in.ts'
-import { listBoundTotps } from './totp.ts'
 import { useOperatorLink } from './appointments.ts'
+import type { SecretCipher } from './secret-cipher.ts'
+import { buildTotpUri } from './totp.rules.ts'
+import * as totps from './totp.ts'
 
 export interface OperatorsDeps extends RouteSite {
   keys: SiteKeys
@@ -34,8 +36,33 @@ export function registerOperatorsRoutes(site: OperatorsDeps): void {
       name: formatConsoleName(user),
       phone: formatMaskedPhone(user.phone ?? ''),
       role,
-      has_totp: Number((await listBoundTotps(db)).has(id)),
+      has_totp: Number((await totps.listBoundTotps(db)).has(id)),
       waiting: await waiting(role),
     }
+  })
+}
+
+export interface TotpDeps extends RouteSite {
+  sealer: SecretCipher
+}
+
+export function registerTotpRoutes(site: TotpDeps): void {
+  const { db, sealer, realTime } = site
+  registerRoute(site, beginTotp, async ({ member, ...by }) => {
+    const secret = await runOperatorWrite(db, { member, ...by }, async (tx) => [
+      await totps.createTotp(tx, sealer, member.id),
+      { action: 'totp_begun' },
+    ])
+    return { secret, uri: buildTotpUri(secret, formatConsoleName(await getUser(db, member.id))) }
+  })
+
+  registerRoute(site, confirmTotp, async ({ input, ...by }) => {
+    const { member } = by
+    await runOperatorWrite(db, by, async (tx) => {
+      await totps.confirmTotp(tx, sealer, member.id, input.totp, realTime.now())
+      await deleteSessions(tx, member.id, member.sessionId)
+      return [null, { action: 'totp_confirmed' }]
+    })
+    return replyWithMessage('已绑定，下次登录请用动态口令', null)
   })
 }

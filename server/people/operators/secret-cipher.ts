@@ -3,23 +3,20 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export interface SecretCipher {
-  seal(text: string, owner: number): Buffer
-  /** Null: encrypted with another key or for another owner, or modified. */
-  open(sealed: Buffer, owner: number): string | null
-}
+export type SecretCipher = ReturnType<typeof createSecretCipher>
 
 /** AES-256-GCM with a key derived from SITE_SECRET; the ciphertext is bound to its owner. */
-export function createSecretCipher(siteSecret: string): SecretCipher {
+export function createSecretCipher(siteSecret: string) {
   const key = Buffer.from(hkdfSync('sha256', siteSecret, '', 'operators totp', 32))
   return {
-    seal(text, owner) {
+    seal(text: string, owner: number): Buffer {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(String(owner)))
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
-    open(sealed, owner) {
+    /** Returns null for a text that is encrypted with another key or for another owner, or modified. */
+    open(sealed: Buffer, owner: number): string | null {
       const [nonce, tag, body] = splitCiphertext(sealed)
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(String(owner)))

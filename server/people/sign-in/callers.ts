@@ -4,7 +4,6 @@ import { getCallSource } from '#server/infra/audit/audit.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 import { type Session, isUuid } from '#server/infra/http/session.ts'
 import { isKnownBrowser } from './cookies.ts'
-import { describeDevice } from './device.ts'
 import type { SiteKeys } from './keys.ts'
 import type { CodeCaller, SignInAttempt, TrustLevel } from './code-caller.ts'
 
@@ -59,4 +58,25 @@ export function buildCodeCaller(
 function selectTrustLevel(keys: SiteKeys, phone: string, purpose: CodePurpose, request: FastifyRequest): TrustLevel {
   if (purpose === 'prove' || purpose === 'delete') return 'member'
   return purpose !== 'phone' && isKnownBrowser(request, keys, phone) ? 'known' : 'unknown'
+}
+
+const BROWSERS: [RegExp, string][] = [
+  [/MicroMessenger/i, '微信'],
+  [/Edg/i, 'Edge'],
+  [/Firefox|FxiOS/i, 'Firefox'],
+  [/Chrome|CriOS/i, 'Chrome'],
+  [/Safari/i, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone|iPad/i, 'iOS'],
+  [/Android/i, 'Android'],
+  [/Windows/i, 'Windows'],
+  [/Macintosh/i, 'macOS'],
+  [/Linux/i, 'Linux'],
+]
+
+/** Returns browser and system, such as `Chrome · Windows`. The site stores nothing else of the user agent. */
+function describeDevice(userAgent: string | undefined): string {
+  const named = (table: [RegExp, string][]) => table.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
+  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(' · ') || '其他设备'
 }

@@ -32,19 +32,15 @@ export function registerSecurityRoutes(site: SecurityDeps): void {
   })
 
   registerRoute(site, proveMyself, async ({ input, member, session, request }) => {
-    const attempt = buildSignInAttempt(site, {
-      phone: await getOwnPhone(db, member),
-      purpose: 'prove',
-      request,
-      session,
-    })
-    await proveIdentityByCode(site, member, attempt, input.code, clock.now())
+    const phone = await getOwnPhone(db, member)
+    const attempt = buildSignInAttempt(site, { phone, purpose: 'prove', request, session })
+    await proveIdentityByCode(site, { member, attempt, code: input.code }, clock.now())
     return replyWithMessage('验证成功', null)
   })
 
   registerRoute(site, changePhone, async ({ input, member, session, request, reply }) => {
     const attempt = buildSignInAttempt(site, { phone: input.phone, purpose: 'phone', request, session })
-    await changePhoneByCode(site, member, attempt, input.code, clock.now())
+    await changePhoneByCode(site, { member, attempt, code: input.code }, clock.now())
     const user = await getProfile(db, balances, member.id, clock.now())
     setUserInfoCookie(reply, user, { remembered: member.remembered, secure: https })
     addKnownMark({ request, reply }, keys, input.phone, https)
@@ -54,7 +50,7 @@ export function registerSecurityRoutes(site: SecurityDeps): void {
   registerRoute(site, deleteAccount, async ({ input, member, session, request, reply }) => {
     const phone = await getOwnPhone(db, member)
     const attempt = buildSignInAttempt(site, { phone, purpose: 'delete', request, session })
-    await deleteAccountByCode(site, member, attempt, input.code, clock.now())
+    await deleteAccountByCode(site, { member, attempt, code: input.code }, clock.now())
     clearSession(reply)
     clearKnownMarks(reply)
     return replyWithMessage('账号已注销', null)

@@ -78,9 +78,10 @@ export async function resetPasswordByCode(
   return owner || refuse('wrong_code')
 }
 
-interface GivenCode {
+/** An action of a member, confirmed with a code. */
+interface ConfirmedAction {
+  member: Member
   attempt: CodeAttempt
-  purpose: 'prove' | 'phone' | 'delete'
   code: string
 }
 
@@ -94,7 +95,8 @@ interface CodeSteps<Done> {
 /** Uses up the code and runs the action that it confirms, in one transaction. Throws if the code is wrong. */
 async function runWithCode<Done>(
   { db, keys }: SecurityServices,
-  { attempt, purpose, code }: GivenCode,
+  purpose: 'prove' | 'phone' | 'delete',
+  { attempt, code }: ConfirmedAction,
   now: Date,
   { before, work }: CodeSteps<Done>,
 ): Promise<Done> {
@@ -109,14 +111,9 @@ async function runWithCode<Done>(
   return (right ?? refuse('wrong_code')).done
 }
 
-export function proveIdentityByCode(
-  securing: SecurityServices,
-  member: Member,
-  attempt: CodeAttempt,
-  code: string,
-  now: Date,
-): Promise<void> {
-  return runWithCode(securing, { attempt, purpose: 'prove', code }, now, {
+export function proveIdentityByCode(site: SecurityServices, action: ConfirmedAction, now: Date): Promise<void> {
+  const { member, attempt } = action
+  return runWithCode(site, 'prove', action, now, {
     async work(tx) {
       await recordProof(tx, member.sessionId, now)
       await insertAuditEntry(tx, attempt.source, { action: 'identity_proven', actor: member.id })
@@ -124,40 +121,30 @@ export function proveIdentityByCode(
   })
 }
 
-export function changePhoneByCode(
-  securing: SecurityServices,
-  member: Member,
-  attempt: CodeAttempt,
-  code: string,
-  now: Date,
-): Promise<void> {
-  return runWithCode(securing, { attempt, purpose: 'phone', code }, now, {
+export function changePhoneByCode(site: SecurityServices, action: ConfirmedAction, now: Date): Promise<void> {
+  const { member, attempt } = action
+  return runWithCode(site, 'phone', action, now, {
     before: async (tx) => checkOperatorFactors(await lockUser(tx, member.id), member),
     async work(tx) {
       await movePhone(tx, member.id, attempt.phone)
       await deleteSessions(tx, member.id, member.sessionId)
-      await securing.onChange(tx, 'phone_changed', member.id, attempt.device, now)
+      await site.onChange(tx, 'phone_changed', member.id, attempt.device, now)
       await insertAuditEntry(tx, attempt.source, { action: 'phone_changed', actor: member.id })
     },
   })
 }
 
 /** Deletes the account immediately and permanently. The code was sent to the account's own phone. */
-export async function deleteAccountByCode(
-  securing: SecurityServices,
-  member: Member,
-  attempt: CodeAttempt,
-  code: string,
-  now: Date,
-): Promise<void> {
-  const cleanUp = await runWithCode(securing, { attempt, purpose: 'delete', code }, now, {
+export async function deleteAccountByCode(site: SecurityServices, action: ConfirmedAction, now: Date): Promise<void> {
+  const { member, attempt } = action
+  const cleanUp = await runWithCode(site, 'delete', action, now, {
     async before(tx) {
       await lockUser(tx, member.id)
-      await securing.mayLeaveOrRefuse(tx, member.id)
+      await site.mayLeaveOrRefuse(tx, member.id)
     },
     async work(tx) {
       await deleteSessions(tx, member.id)
-      const rest = await securing.erase(tx, member.id, now)
+      const rest = await site.erase(tx, member.id, now)
       await emptyAccount(tx, member.id, now)
       await insertAuditEntry(tx, attempt.source, { action: 'account_deleted', actor: member.id })
       return rest
@@ -165,7 +152,7 @@ export async function deleteAccountByCode(
   })
   // A failure does not undo the deletion of the account: the clean-up job removes the remaining files later.
   await cleanUp().catch((error: unknown) =>
-    securing.log.error({ err: error }, 'failed to delete the files of a deleted account'),
+    site.log.error({ err: error }, 'failed to delete the files of a deleted account'),
   )
 }
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CodePurpose } from '#contract/people/account.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { publishDoneWork } from '#server/infra/lib/done-work.ts'
 import type { SmsProvider, SmsResult } from '#server/people/sms/sms.ts'
@@ -61,7 +61,7 @@ export async function sendSignInCode(
   const send = () => deliverCode(sending, phone, code, id, now)
   if (purpose !== 'forget' || sms.name === 'sandbox') return getEcho(await send())
   // Nothing may reveal whether the phone has an account, including the response time.
-  sending.inBackground(hasAccount(db, phone).then((known) => (known ? send() : null)))
+  sending.inBackground(findUserByPhone(db, phone).then((user) => user && send()))
   return null
 }
 
@@ -114,5 +114,3 @@ function getEcho(result: SmsResult): string | null {
   if (result.ok) return result.echo ?? null
   return refuse(result.fault === 'throttled' ? 'code_too_soon' : 'sms_failed')
 }
-
-const hasAccount = async (db: Queryable, phone: string): Promise<boolean> => (await findUserByPhone(db, phone)) !== null

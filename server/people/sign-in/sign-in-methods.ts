@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { DroppedPick } from '#contract/people/account.ts'
 import { refuse, type RefusalCode } from '#contract/refusals.ts'
 import { insertAuditEntry } from '#server/infra/audit/audit.ts'
+import { listAcceptedIds } from '#server/cms/content/content.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { publishDoneWork } from '#server/infra/lib/done-work.ts'
 import {
   type UserRow,
+  acceptAgreement,
   findOrRegister,
+  openSession,
   verifyPassword,
   withHashingSlot,
   lockUserByPhone,
@@ -15,7 +18,6 @@ import {
 } from '#server/people/account/account.ts'
 import type { CodeCaller, SignInAttempt } from './code-caller.ts'
 import { type CodeResult, consumeCode } from './codes.ts'
-import { type SignInResult, type SignInParams, startSession } from './start-session.ts'
 import type { SiteKeys } from './keys.ts'
 import { type Try, countTry, deleteWrongTry, checkTryCaps, insertWrongTry, lockAndCheckTries } from './tries.ts'
 
@@ -57,16 +59,41 @@ export async function signInByCode(
   return entered ?? refuse('wrong_code')
 }
 
+export interface SignInResult {
+  token: string
+  phone: string
+  nickname: string
+  avatar: string | null
+  isVip: boolean
+  remembered: boolean
+  /** Picks of the visitor that the member did not inherit. */
+  leftBehind: readonly DroppedPick[]
+}
+
+/**
+ * Creates a session, with the consents to the current agreements and an audit entry. The caller must hold a lock on the
+ * account's row, so that this runs before or after any call that ends all sessions: a change of password or phone, an
+ * account deletion, the removal of an operator.
+ */
 async function completeSignIn(
   tx: Tx,
   { onSignIn }: SignInServices,
   user: UserRow,
-  { attempt, by }: { attempt: SignInAttempt; by: SignInParams['by'] },
+  { attempt, by }: { attempt: SignInAttempt; by: 'code' | VerifiedAttempt['by'] },
   now: Date,
 ): Promise<SignInResult> {
-  const { visitor } = attempt
-  const entered = await startSession(tx, user, { ...attempt, by }, now)
-  return visitor === null ? entered : { ...entered, leftBehind: await onSignIn(tx, visitor, user.id, now) }
+  const { phone, source, device, visitor } = attempt
+  const { id, nickname, avatar, role } = user
+  // An operator never gets a session of 30 days, even if signed in as a player.
+  const remembered = attempt.remember && role === 'player'
+  const token = await openSession(tx, { userId: id, staff: by === 'operator', device, remembered }, now)
+  for (const agreementId of await listAcceptedIds(tx, now)) await acceptAgreement(tx, id, agreementId, now)
+  await insertAuditEntry(tx, source, { action: 'sign_in', actor: id, detail: { by } })
+  const { rows } = await tx.execute<{ isVip: boolean }>(
+    sql`select exists (select from vip_at(${id}, ${now.toISOString()}::timestamptz)) as "isVip"`,
+  )
+  const leftBehind = visitor === null ? [] : await onSignIn(tx, visitor, id, now)
+  return { token, phone, nickname, avatar, isVip: rows[0]!.isVip, remembered, leftBehind }
 }
 
 /** Signs in by password. For an unknown phone, time and response are the same as for a wrong password. */
@@ -196,10 +223,9 @@ export async function auditFailure(
   { phone, source }: Pick<SignInAttempt, 'phone' | 'source'>,
   by: string,
 ): Promise<void> {
-  const { rows } = await tx.execute<{ id: number }>(sql`select id from users where phone = ${phone}`)
-  const target = rows[0]?.id
-  if (target === undefined) return countFailure(by, 'unknown number')
-  await insertAuditEntry(tx, source, { action: 'sign_in_failed', actor: null, target, detail: { by } })
+  const user = await findUserByPhone(tx, phone)
+  if (!user) return countFailure(by, 'unknown number')
+  await insertAuditEntry(tx, source, { action: 'sign_in_failed', actor: null, target: user.id, detail: { by } })
 }
 
 const countFailure = (by: string, outcome: string): void =>

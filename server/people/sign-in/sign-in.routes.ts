@@ -11,11 +11,16 @@ import { deleteSession, setUserInfoCookie } from '#server/people/account/account
 import { buildSignInAttempt, buildCodeCaller } from './callers.ts'
 import { createChallenge, parseWorkProof, addWork } from './challenge.ts'
 import { addKnownMark, setTokenCookie } from './cookies.ts'
-import type { SignInResult } from './start-session.ts'
 import { type SendCodeDeps, sendSignInCode } from './send-code.ts'
 import { getOwnPhone } from './security.ts'
 import type { SignInAttempt } from './code-caller.ts'
-import { type SignInServices, signInAsOperator, signInByCode, signInByPassword } from './sign-in-methods.ts'
+import {
+  type SignInResult,
+  type SignInServices,
+  signInAsOperator,
+  signInByCode,
+  signInByPassword,
+} from './sign-in-methods.ts'
 
 export interface SignInDeps extends RouteSite, SendCodeDeps, SignInServices {}
 

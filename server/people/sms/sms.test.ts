@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createSandboxSms } from './create-sms-provider.ts'
+import { createSandboxSms } from './sms.ts'
 import type { TencentSms } from './provider.ts'
 import { createTencentSms } from './tencent.ts'
 import { createSmsChecks } from './sms.feature.ts'

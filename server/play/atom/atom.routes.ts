@@ -1,14 +1,12 @@
 import { ATOM, atomFeeds } from '#contract/play/open.ts'
 import { GAME_CODES, getGameByCode } from '#lottery/games.ts'
-import { type DocumentMaker, getSiteOrigin, serveLinkedDocument } from '#server/infra/answers/document-maker.ts'
-import { buildBody, sendBody } from '#server/infra/answers/response-cache.ts'
+import { type DocumentMaker, serveLinkedDocument } from '#server/infra/answers/document-maker.ts'
+import { buildBody } from '#server/infra/answers/response-cache.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
-import { rejectRequest } from '#server/infra/http/error-handler.ts'
 import { findNextPublication } from '#server/cms/content/content.ts'
-import { findResultsOwner } from '#server/play/calendar/calendar.ts'
+import { serveOwnDocument } from '#server/play/calendar/calendar.ts'
 import type { CalendarCache } from '#server/play/draws/draws.ts'
 import { listNewestResults } from '#server/play/settlement/settlement.ts'
-import { TOKEN } from '#server/people/account/account.ts'
 import { formatAtomDocument } from './document.ts'
 import { listDrawEntries, listNoticeEntries, toResultEntries } from './entries.ts'
 
@@ -24,7 +22,7 @@ const RESULTS = 30
 
 /** Registers the public Atom feeds, and the feed of a member's results at a secret URL (docs/rules/open.md#feeds). */
 export function registerAtomRoutes(site: AtomDeps): void {
-  const { app, db, clock, making, publicUrl, calendar } = site
+  const { db, clock, calendar } = site
   const never = async () => null
   serve(atomFeeds.draws(), '彩运：开奖', (origin) => listDrawEntries(db, null, origin), never)
   for (const code of GAME_CODES) {
@@ -49,25 +47,18 @@ export function registerAtomRoutes(site: AtomDeps): void {
     serveLinkedDocument(site, { path, make, freshUntil })
   }
 
-  app.get<{ Params: { token: string } }>(atomFeeds.own(':token(^[\\w-]{43}$)'), async (request, reply) => {
-    const { token } = request.params
-    const body = await making.once({ request, reply }, async () => {
-      const userId = TOKEN.test(token) ? await findResultsOwner(db, token) : null
-      return userId === null
-        ? buildBody(TYPE, '', 404)
-        : buildBody(TYPE, await renderOwnResults(userId, token, getSiteOrigin(request, publicUrl)))
-    })
-    if (body.status === 404) return rejectRequest(request, reply, 404)
-    return sendBody(request, reply.header('x-robots-tag', 'noindex'), body, { own: true })
+  serveOwnDocument(site, {
+    path: atomFeeds.own,
+    hash: 'resultsHash',
+    contentType: TYPE,
+    async write(userId, { origin, token }) {
+      const now = clock.now()
+      const issues = await listNewestResults(db, userId, await calendar.at(db, now), now, RESULTS)
+      return formatAtomDocument({
+        title: '彩运：我的结果',
+        url: origin + atomFeeds.own(token),
+        entries: toResultEntries(issues, origin),
+      })
+    },
   })
-
-  async function renderOwnResults(userId: number, token: string, origin: string): Promise<string> {
-    const now = clock.now()
-    const issues = await listNewestResults(db, userId, await calendar.at(db, now), now, RESULTS)
-    return formatAtomDocument({
-      title: '彩运：我的结果',
-      url: origin + atomFeeds.own(token),
-      entries: toResultEntries(issues, origin),
-    })
-  }
 }

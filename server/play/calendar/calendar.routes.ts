@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { atomFeeds } from '#contract/play/open.ts'
 import { calendarFiles, drawCalendar, myCalendar, renewCalendar, revokeCalendar } from '#contract/play/calendar.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -6,16 +5,15 @@ import { toLocalDate } from '#lottery/calendar.ts'
 import { addOneDay, toInstant, formatShanghaiTime } from '#lottery/dates.ts'
 import { GAME_CODES, getGameByCode, GAMES } from '#lottery/games.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
-import { lockUserShared, TOKEN } from '#server/people/account/account.ts'
-import { type DocumentMaker, getSiteOrigin, serveLinkedDocument } from '#server/infra/answers/document-maker.ts'
-import { buildBody, registerCachedRoute, sendBody } from '#server/infra/answers/response-cache.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
+import { type DocumentMaker, serveLinkedDocument } from '#server/infra/answers/document-maker.ts'
+import { buildBody, registerCachedRoute } from '#server/infra/answers/response-cache.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
-import { rejectRequest } from '#server/infra/http/error-handler.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { createGameFile, createMemberFile } from './feeds.ts'
-import { findMonth } from './month.ts'
-import { findFeedCreationTime, findCalendarOwner, upsertFeedTokens, deleteFeed } from './calendar.ts'
+import { findMonth } from './draw-days.ts'
+import { findFeedCreationTime, serveOwnDocument, upsertFeedTokens, deleteFeed } from './calendar.ts'
 
 export interface CalendarDeps extends RouteSite {
   making: DocumentMaker
@@ -25,7 +23,7 @@ const ICS = 'text/calendar; charset=utf-8'
 
 /** Registers the routes of the draw-day calendar and of the calendar files, one per game and one per member. */
 export function registerCalendarRoutes(site: CalendarDeps): void {
-  const { db, clock, making, publicUrl } = site
+  const { db, clock } = site
   const computeMidnight = () => toInstant(addOneDay(toLocalDate(clock.now())), '00:00')
 
   registerCachedRoute(site, drawCalendar, async ({ type, month }) => ({
@@ -40,19 +38,12 @@ export function registerCalendarRoutes(site: CalendarDeps): void {
       freshUntil: async () => computeMidnight(),
     })
 
-  site.app.get<{ Params: { token: string } }>(calendarFiles.own(':token(^[\\w-]{43}$)'), sendOwn)
-
-  async function sendOwn(request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) {
-    const { token } = request.params
-    const body = await making.once({ request, reply }, async () => {
-      const userId = TOKEN.test(token) ? await findCalendarOwner(db, token) : null
-      const text =
-        userId === null ? '' : await createMemberFile(db, userId, getSiteOrigin(request, publicUrl), clock.now())
-      return buildBody(ICS, text, userId === null ? 404 : 200)
-    })
-    if (body.status === 404) return rejectRequest(request, reply, 404)
-    return sendBody(request, reply.header('x-robots-tag', 'noindex'), body, { own: true })
-  }
+  serveOwnDocument(site, {
+    path: calendarFiles.own,
+    hash: 'tokenHash',
+    contentType: ICS,
+    write: (userId, { origin }) => createMemberFile(db, userId, origin, clock.now()),
+  })
 
   registerRoute(site, myCalendar, async ({ member }) => presentFeed(await findFeedCreationTime(db, member.id)))
 

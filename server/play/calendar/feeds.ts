@@ -1,13 +1,13 @@
 import { paths } from '#contract/paths.ts'
-import { type Closure, computeDrawTimes, toLocalDate } from '#lottery/calendar.ts'
+import { sql } from 'drizzle-orm'
+import { type Closure, computeDrawTimes, findSlot, type LocalDate, toLocalDate } from '#lottery/calendar.ts'
 import { fromDayNumber, toDayNumber, toInstant, toNewYear, formatShanghaiTime, toYear } from '#lottery/dates.ts'
-import { type Game, GAMES } from '#lottery/games.ts'
+import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
-import { findLatestDraw } from '#server/play/draws/draws.ts'
+import { findLatestDraw, listClosures, listLatestDrawPerGame } from '#server/play/draws/draws.ts'
 import { listFollowedGames } from '#server/play/reminders/reminders.ts'
 import { listClosuresOfOffice, type DrawDay, listDrawDays } from './draw-days.ts'
 import { type CalendarEvent, formatCalendarFile } from './ics.ts'
-import { listLockedIssues, type LockedMemberIssue } from './own-issues.ts'
 
 const PAST_DAYS = 30
 const COMING_DAYS = 90
@@ -95,3 +95,51 @@ const toMemberEvent = (
   description: '模拟选号，不兑付任何奖金。开奖后可以在网站上看核对结果。',
   url: origin + paths.selectBall(game.type, issueno),
 })
+
+interface LockedMemberIssue {
+  readonly game: Game
+  readonly issueno: string
+  readonly drawAt: Date
+  readonly isDrawn: boolean
+  readonly bets: number
+  readonly lockedAt: Date
+}
+
+/** Lists the issues in which a member locked bets and that are drawn on or after a day, including future issues. */
+async function listLockedIssues(
+  db: Queryable,
+  userId: number,
+  since: LocalDate,
+  now: Date,
+): Promise<LockedMemberIssue[]> {
+  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+    with oldest as (select game, min(issueno) as issueno from draws where date >= ${since} group by game)
+    select picks.game, picks.issueno, draws.date::text as date, count(*)::int as bets, max(locked_at) as "lockedAt"
+    from pick_owners cross join unnest(array[1, 2, 3, 4, 5, 6, 7]::smallint[]) as each (game)
+    left join oldest on oldest.game = each.game
+    join picks on picks.owner_id = pick_owners.id and picks.game = each.game
+      and picks.issueno >= coalesce(oldest.issueno, '')
+    left join draws on draws.game = picks.game and draws.issueno = picks.issueno
+    where pick_owners.user_id = ${userId}
+    group by picks.game, picks.issueno, draws.date order by picks.game, picks.issueno`)
+  const latest = await listLatestDrawPerGame(db)
+  const closed = await listClosures(db)
+  return rows.flatMap(({ game: type, issueno, date, bets, lockedAt }) => {
+    const game = GAMES[type]
+    const isDrawn = date !== null
+    const slot = isDrawn ? computeDrawTimes(game, date) : findSlot(game, issueno, latest.get(game) ?? null, closed, now)
+    // The query also returns older issues of a game without draws on or after `since`.
+    return slot && slot.drawAt >= toInstant(since, '00:00')
+      ? [{ game, issueno, drawAt: slot.drawAt, isDrawn, bets, lockedAt: new Date(lockedAt) }]
+      : []
+  })
+}
+
+interface Row {
+  game: GameType
+  issueno: string
+  /** Day of the draw; null: the issue is not drawn yet. */
+  date: LocalDate | null
+  bets: number
+  lockedAt: string
+}

@@ -71,15 +71,10 @@ function presentPick(card: Extract<StoredCard, { kind: 'pick' }>, draw: DrawRow 
 }
 
 /** Settles the pick by the prize rule of the settlement; `is_win` is null while the result is unknown. */
-function computeCardOutcome(rank: number, { game, rule: ruleId, first, second }: DrawRow): CardOutcome {
+function computeCardOutcome(rank: number, { game, rule: ruleId, first, second }: DrawRow) {
   const rule = ruleId === null ? null : findPrizeRuleById(GAMES[game], ruleId)
   if (!rule) return { is_win: null, level_name: '' }
   const level = findWonLevel(rule, unrank(GAMES[game], rank), parseDraw(GAMES[game], first, second))
   if (!level) return { is_win: 0, level_name: '' }
   return level.undecided === 'level' ? { is_win: null, level_name: '' } : { is_win: 1, level_name: level.name }
-}
-
-interface CardOutcome {
-  readonly is_win: 0 | 1 | null
-  readonly level_name: string
 }

@@ -1,12 +1,16 @@
 import { trendTable } from '#contract/play/charts.ts'
-import { listChartKinds } from '#lottery/chart-kinds.ts'
+import { type ChartKind, listChartKinds } from '#lottery/chart-kinds.ts'
 import { computeDrawTimes } from '#lottery/calendar.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
+import { createKindTracks } from '#lottery/kind-tracks.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import { computeCarriedOmissions, computeTrendTable } from '#lottery/trends.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { registerCachedRoute } from '#server/infra/answers/response-cache.ts'
-import { computeChart, type ChartSource } from './charts.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { type ChartWindow, type GameRecords, listChartDraws } from '#server/play/draws/draws.ts'
 
 /** Registers the public route of the trend charts. Its responses are cached until draws change. */
 export function registerChartRoutes(site: RouteSite & Pick<ChartSource, 'records'>): void {
@@ -34,4 +38,29 @@ function presentChart(game: Game, { window, rows, foot }: Awaited<ReturnType<typ
     is_demo: Number(demo),
   }))
   return { rows: wire, foot, is_demo: Number(window.some(({ demo }) => demo)) }
+}
+
+/** Data sources of a chart: the draws of the window from the database, earlier draws from the cached records. */
+interface ChartSource {
+  db: Queryable
+  records: GameRecords
+}
+
+/** Returns the draws of a window, oldest first, with all values of the chart. */
+async function computeChart({ db, records }: ChartSource, game: Game, kind: ChartKind, range: ChartWindow) {
+  const tracks = createKindTracks(game, kind)
+  const window = await listChartDraws(db, game, range)
+  const before = window[0] ? await listNumbersBefore(records, game, window[0].issueno) : []
+  const numbers = window.map(({ first, second }) => parseDraw(game, first, second))
+  return {
+    window,
+    ...computeTrendTable(game, tracks, computeCarriedOmissions(tracks, before), before[0] ?? null, numbers),
+  }
+}
+
+/** Lists the numbers of the draws before an issue, newest first. */
+async function listNumbersBefore(records: GameRecords, game: Game, issueno: string) {
+  const record = await records.of(game)
+  const earlier = record.slice(0, record.findLastIndex((draw) => draw.issueno < issueno) + 1)
+  return earlier.map(({ numbers }) => numbers).toReversed()
 }

@@ -1,6 +1,6 @@
 import { SOURCE_NAMES } from '#contract/play/draws.console.ts'
 import { type Closure, toLocalDate } from '#lottery/calendar.ts'
-import { ALL_GAMES, type Game, GAMES, type GameType, type Office } from '#lottery/games.ts'
+import { type Game, GAMES, type GameType, type Office } from '#lottery/games.ts'
 import { formatShanghaiTime, toYear } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type Check, type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
@@ -9,7 +9,7 @@ import { formatDoubt } from './record/audit.rules.ts'
 import { listClosures } from './closures.ts'
 import { type FeedName, formatNumbers } from './draw-report.ts'
 import { type SourceSettings, selectSources } from './draws.jobs.ts'
-import { listConflictingDraws, listDoubtfulDraws, listLatestDrawPerGame } from './draws.queries.ts'
+import { listConflictingDraws, listDoubtfulDraws } from './draws.queries.ts'
 import { compareTrust } from './draws.rules.ts'
 import { listReportsOfDraw } from './draws.store.ts'
 import { readClockDifference, listFeedStates } from './feeds/feed-state.ts'
@@ -41,7 +41,6 @@ export const drawsChecks = (deps: ChecksDeps): FeatureChecks => ({
     createAwaitedDrawsCheck(deps),
     createConflictsCheck(deps),
     createDoubtsCheck(deps),
-    createDemoCheck(deps),
     createHistoryCheck(deps),
     createClosuresCheck(deps),
   ],
@@ -173,23 +172,6 @@ const createDecisionCheck = <T extends { game: GameType; issueno: string }>({
 async function formatSources(db: Queryable, drawId: number): Promise<string> {
   const words = (await listReportsOfDraw(db, drawId)).toSorted(compareTrust)
   return words.map((word) => `${SOURCE_NAMES[word.source]} ${formatNumbers(word)}`).join('，')
-}
-
-function createDemoCheck({ db }: ChecksDeps): Check {
-  return {
-    ...CHECK_DEFAULTS,
-    name: 'demo_draws',
-    title: '演示开奖',
-    async run() {
-      const latest = await listLatestDrawPerGame(db)
-      const games = ALL_GAMES.filter((game) => latest.get(game)?.demo)
-      if (games.length === 0) return goodFinding('没有')
-      const names = games.map(({ name }) => name).join('、')
-      return goodFinding(
-        `${names}。官方的、录入或导入的第一期来到时，该彩种的演示开奖和按它们核对的中奖、排行、讨论一并删去，写进记录`,
-      )
-    },
-  }
 }
 
 function createHistoryCheck({ config, db, clock }: ChecksDeps): Check {

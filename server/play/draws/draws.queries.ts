@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { LocalDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
@@ -86,52 +86,12 @@ export async function findNeighbourDraws(db: Queryable, game: Game, issueno: str
   }
 }
 
-const chartColumns = {
-  id: draws.id,
-  issueno: draws.issueno,
-  date: draws.date,
-  first: draws.first,
-  second: draws.second,
-  demo: draws.demo,
-}
-
-/** Returns the newest `count` draws, oldest first. */
-export async function listNewestDraws(db: Queryable, game: Game, count: number) {
-  const rows = await db
-    .select(chartColumns)
-    .from(draws)
-    .where(buildGameCondition(game))
-    .orderBy(desc(draws.issueno))
-    .limit(count)
-  return rows.toReversed()
-}
-
-/** Range of draws by issues and dates, both ends included; undefined: no limit. */
-export interface DrawRange {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly fromDate?: string | undefined
-  readonly toDate?: string | undefined
-}
-
-/** Lists at most `limit` draws of a range of issues and dates, oldest first. */
-export function listDrawsInRange(db: Queryable, game: Game, { from, to, fromDate, toDate }: DrawRange, limit: number) {
-  const within = and(
-    buildGameCondition(game),
-    from ? gte(draws.issueno, from) : undefined,
-    to ? lte(draws.issueno, to) : undefined,
-    fromDate ? gte(draws.date, fromDate) : undefined,
-    toDate ? lte(draws.date, toDate) : undefined,
-  )
-  return db.select(chartColumns).from(draws).where(within).orderBy(asc(draws.issueno)).limit(limit)
-}
-
 /** Lists the draws of a range of days, both ends included, oldest first. */
 export function listDrawnIssuesBetween(db: Queryable, game: Game, from: LocalDate, to: LocalDate) {
   return db
     .select({ id: draws.id, issueno: draws.issueno, date: draws.date })
     .from(draws)
-    .where(and(buildGameCondition(game), gte(draws.date, from), lte(draws.date, to)))
+    .where(and(buildGameCondition(game), between(draws.date, from, to)))
     .orderBy(asc(draws.date))
 }
 

@@ -1,5 +1,5 @@
 import type { Game } from '#lottery/games.ts'
-import { countChoiceBets } from '#lottery/tickets/counting.ts'
+import { countTicketBets } from '#lottery/tickets/counting.ts'
 import { listTicketFaults } from '#lottery/tickets/limits.ts'
 import { type DrawnIssue, type LevelPayout, payout } from '#lottery/tickets/payout.ts'
 import { formatTicket } from '#lottery/tickets/reading/format.ts'
@@ -71,10 +71,9 @@ const countWonBets = (won: readonly LevelPayout[], level: number): number =>
 
 /** Names a ticket in messages: by its numbers if it is one short line, else by its number of bets. */
 export function formatTicketName(ticket: Ticket): string {
-  const { game, lines, addOn } = ticket
+  const { lines, addOn } = ticket
   const [, line = ''] = formatTicket(ticket).split('\n')
-  const bets = lines.reduce((sum, { choice, multiple }) => sum + countChoiceBets(game, choice) * multiple, 0)
-  return lines.length === 1 && line.length <= SHORT ? `${line}${addOn ? ' 追加' : ''}` : `${bets}注`
+  return lines.length === 1 && line.length <= SHORT ? `${line}${addOn ? ' 追加' : ''}` : `${countTicketBets(ticket)}注`
 }
 
 const SHORT = 40

@@ -3,14 +3,31 @@ import { toRanks } from '#contract/play/lockable.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { ALL_GAMES, GAMES } from '#lottery/games.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
+import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
+import { createCalendarCache } from '#server/play/draws/draws.ts'
 import { type IssueKey, lockCustomBets, type PicksDeps } from '#server/play/picks/picks.ts'
 import { isLockFailure, parseSavedTicket, type LockFailure, formatTicketName } from './kept-tickets.rules.ts'
 import type { keptTicketsMessages, LockFailureMessageData } from './kept-tickets.messages.ts'
 
 const LOCK = 'kept_lock' satisfies keyof typeof keptTicketsMessages
+
+interface JobsDeps {
+  db: Database
+  clock: Clock
+  chance: PicksDeps['chance']
+}
+
+/** Creates the job that locks the bets of saved tickets into the issues on sale, each minute and at start. */
+export function createKeptTicketsJobs({ db, clock, chance }: JobsDeps): FeatureJobs {
+  // Caches the calendar during the run. The issue lock detects issues drawn meanwhile.
+  const run = (signal: AbortSignal) =>
+    lockDueTickets(db, { clock, chance, onSale: createCalendarCache().onSale }, signal)
+  return [{ name: 'lock_kept_tickets', cron: '* * * * *', atStart: true, run }]
+}
 
 export interface TicketToLock extends IssueKey {
   readonly id: number
@@ -18,24 +35,14 @@ export interface TicketToLock extends IssueKey {
   readonly text: string
 }
 
-export const listIssuesOnSale = (db: Database, { clock, onSale }: PicksDeps): Promise<IssueKey[]> =>
-  Promise.all(
-    ALL_GAMES.map(async (game) => ({ game: game.type, issueno: (await onSale(db, game, clock.now())).issueno })),
-  )
-
 /**
- * Locks the bets of all saved tickets into the given issues, each ticket in its own transaction; several processes may
- * do so concurrently. After an unexpected error it continues with the other tickets and throws the first error at the
+ * Locks the bets of all saved tickets into the issues on sale, each ticket in its own transaction; several processes
+ * may do so concurrently. After an unexpected error it continues with the other tickets and throws the first error at the
  * end.
  */
-export async function lockDueTickets(
-  db: Database,
-  deps: PicksDeps,
-  issues: readonly IssueKey[],
-  signal?: AbortSignal,
-): Promise<void> {
+export async function lockDueTickets(db: Database, deps: PicksDeps, signal?: AbortSignal): Promise<void> {
   const failed: unknown[] = []
-  for (const ticket of await listWaitingTickets(db, issues)) {
+  for (const ticket of await listWaitingTickets(db, deps)) {
     if (signal?.aborted) return
     await runTransaction(db, (tx) => lockTicketIntoIssue(tx, deps, ticket)).catch((error: unknown) => {
       // The issue is no longer on sale, or the account is deleted. The next run reads the current issues.
@@ -45,8 +52,11 @@ export async function lockDueTickets(
   if (failed.length > 0) throw failed[0]
 }
 
-/** Lists tickets to be locked into the given issues and not tried yet, oldest first. */
-async function listWaitingTickets(db: Database, issues: readonly IssueKey[]): Promise<TicketToLock[]> {
+/** Lists tickets to be locked into the issues on sale and not tried yet, oldest first. */
+async function listWaitingTickets(db: Database, { clock, onSale }: PicksDeps): Promise<TicketToLock[]> {
+  const issues = await Promise.all(
+    ALL_GAMES.map(async (game) => ({ game: game.type, issueno: (await onSale(db, game, clock.now())).issueno })),
+  )
   const { rows } = await db.execute<TicketToLock & Record<string, unknown>>(sql`
     select kept.id, kept.user_id as "userId", kept.game, kept.text, sold.issueno
     from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as sold (game smallint, issueno text)
@@ -90,11 +100,4 @@ async function toLockFailure(locking: Promise<void>): Promise<LockFailure | null
     if (error instanceof Refusal && isLockFailure(error.code)) return error.code
     throw error
   }
-}
-
-/** Deletes the failed lock of a ticket for an issue, so that locking is tried again. */
-export async function deleteLockFailure(tx: Tx, ticketId: number, issueno: string): Promise<void> {
-  await tx.execute(
-    sql`delete from kept_locks where ticket_id = ${ticketId} and issueno = ${issueno} and failure is not null`,
-  )
 }

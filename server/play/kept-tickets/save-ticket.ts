@@ -11,7 +11,7 @@ import { listClosures, findLatestDraw } from '#server/play/draws/draws.ts'
 import type { PicksDeps } from '#server/play/picks/picks.ts'
 import { computeEndIssue } from './issues.ts'
 import { parseSavedTicket, parseTicketToSave } from './kept-tickets.rules.ts'
-import { deleteLockFailure, lockTicketIntoIssue } from './locking.ts'
+import { lockTicketIntoIssue } from './locking.ts'
 
 export interface NewTicket {
   readonly type: GameType
@@ -74,7 +74,7 @@ export async function setTicketLocking(
   if (!locks) return
   const { issueno } = await deps.onSale(tx, game, deps.clock.now())
   if (kept.untilIssue !== null && kept.untilIssue <= issueno) return
-  await deleteLockFailure(tx, id, issueno)
+  await tx.execute(sql`delete from kept_locks where ticket_id = ${id} and issueno = ${issueno} and failure is not null`)
   await lockTicketIntoIssue(tx, deps, { id, userId, game: kept.game, text: kept.text, issueno })
 }
 

@@ -6,7 +6,6 @@ import type { FeatureChecks } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { erasePicks, exportLockedPicks, exportPanels } from './adopt.ts'
-import { createPicksJobs } from './picks.jobs.ts'
 import { registerPicksRoutes } from './picks.routes.ts'
 import { retention } from './picks.tables.ts'
 import { exportRounds } from './rounds.ts'
@@ -25,7 +24,6 @@ function createPicksChecks({ db, clock }: { db: Queryable; clock: Clock }): Feat
 
 export const picksFeature = {
   routes: [registerPicksRoutes],
-  jobs: createPicksJobs,
   checks: createPicksChecks,
   personalData: {
     tables: ['pick_owners', 'pick_panels', 'pick_rounds', 'picks'],

@@ -131,7 +131,14 @@ export const addressAllowances = pgTable(
 
 export const retention: TableRetention = {
   pick_address_allowances: [{ since: addressAllowances.lastUsedAt, days: 2, words: 'two days' }],
-  pick_owners: 'one row for each member; those of visitors until two days of inactivity: `sweep_picks`',
+  pick_owners: [
+    {
+      since: owners.lastUsedAt,
+      days: 2,
+      where: sql`${owners.visitor} is not null`,
+      words: 'one row for each member; those of visitors until two days of inactivity',
+    },
+  ],
 }
 
 export const picksAges = {

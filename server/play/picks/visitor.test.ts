@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSharedSite } from '#server/testing/shared-site.ts'
-import { addressAllowances, owners, panels, rounds } from './picks.tables.ts'
-import { deleteExpiredVisitors } from './picks.jobs.ts'
+import { addressAllowances, owners, rounds } from './picks.tables.ts'
 import { createVisitor, waitForLockedCall } from './testing/create-visitor.ts'
 
 const HOUR = 3_600_000
@@ -93,24 +92,4 @@ test('rejects a refresh if a concurrent one reached the address limit', async ()
   expect((await site.db.select().from(addressAllowances))[0]?.used).toBe(10_000)
   expect((await ming.gets(1, { type: 'convention' })).lists).toEqual(before.lists)
   expect(await site.db.select().from(rounds)).toEqual(dealt)
-})
-
-test("deletes a visitor's data after 48 idle hours", async () => {
-  const [ming, hong] = [createVisitor(site), createVisitor(site)]
-  await ming.gets(1, { type: 'convention', is_refresh: 1 })
-  site.clock.advance(HOUR)
-  await hong.gets(1, { type: 'convention' })
-  await site.db.execute("insert into users (phone, nickname, vip_code, created_at) values ('1', 'li', '1', now())")
-  await site.db.insert(owners).values({ userId: 1, lastUsedAt: new Date('2020-01-01') })
-  site.clock.advance(47 * HOUR - 1)
-  await deleteExpiredVisitors(site.db, site.clock.now())
-  expect(await site.db.$count(owners)).toBe(3)
-  site.clock.advance(1)
-  await deleteExpiredVisitors(site.db, site.clock.now())
-  expect((await site.db.select().from(owners)).map(({ visitor, userId }) => visitor ?? userId)).toEqual([
-    hong.jar.uuid,
-    1,
-  ])
-  expect(await site.db.select().from(panels)).toHaveLength(1)
-  expect(await site.db.select().from(rounds)).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#server/infra/lib/clock.ts'
+import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
 import { type ChangedDraw, type DrawHook, type DrawRule, computeRulesAfter } from '#server/play/draws/draws.ts'
 import { deleteNotificationsAbout } from '#server/messaging/notifications/notifications.ts'
@@ -7,7 +8,7 @@ import { notifyPickOwners } from './closed-issues.ts'
 import { type OnSettled, settle } from './settle.ts'
 import { settlementsDue } from './settlement.tables.ts'
 
-export const SETTLE = 'settle'
+const SETTLE = 'settle'
 
 /** Marks inserted and changed draws for settlement and, on commit, starts the settlement job. */
 export const settlementHook: DrawHook = {
@@ -72,6 +73,21 @@ async function listRulesAfterAll(db: Queryable, changed: readonly ChangedDraw[])
     rules.push(...(await computeRulesAfter(db, game, issues)))
   }
   return rules
+}
+
+interface JobsDeps {
+  db: Database
+  clock: Clock
+  onSettled: readonly OnSettled[]
+}
+
+/** The second job settles the draws that a killed process left: the first job would stay locked for hours. */
+export function createSettlementJobs({ db, clock, onSettled }: JobsDeps): FeatureJobs {
+  const run = async (signal: AbortSignal): Promise<void> => void (await settleDue(db, clock, onSettled, signal))
+  return [
+    { name: SETTLE, run },
+    { name: 'settle_left_over', cron: '* * * * *', atStart: true, run },
+  ]
 }
 
 /**

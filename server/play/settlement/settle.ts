@@ -1,16 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { type PrizeRule, getPrizeRule } from '#lottery/prizes.ts'
+import { computePublishedFen, type PrizeRule, getPrizeRule } from '#lottery/prizes.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { withoutTimeLimits } from '#server/infra/db/retry.ts'
-import { findDrawById, isTableComplete, readRuleFacts, type StoredDraw } from '#server/play/draws/draws.ts'
+import { findDrawById, isTableComplete, type Prize, readRuleFacts, type StoredDraw } from '#server/play/draws/draws.ts'
 import { closeIssue } from '#server/play/picks/picks.ts'
-import { readLastPublished } from './last-published.ts'
 import { buildMatchSql, toMatchKey } from './match-in-sql.ts'
-import { type LevelScore, type Scores, computeScores } from './points.ts'
+import { type LastPublished, type LevelScore, type Scores, computeScores } from './points.ts'
 import { settlements, settlementsDue, wins } from './settlement.tables.ts'
 
 /** A draw that was settled in the current transaction, with the points of its levels. */
@@ -76,6 +75,19 @@ async function computeVerdict(db: Queryable, game: Game, draw: StoredDraw): Prom
   const complete = isTableComplete(rule, draw.prizes)
   const last = game.code === 'qlc' && complete ? await readLastPublished(db, game, draw.issueno) : () => null
   return { rule, complete, scores: computeScores(rule, draw.prizes, complete, last) }
+}
+
+/** Number of earlier draws to search; a level without winners in all of them has no last amount. */
+const LOOK_BACK = 100
+
+/** Returns a lookup of the last published amount per level in the draws before an issue. */
+async function readLastPublished(db: Queryable, game: Game, issueno: string): Promise<LastPublished> {
+  const { rows } = await db.execute<{ prizes: Prize[] }>(sql`
+    select prizes from draws where game = ${game.type} and issueno < ${issueno} order by issueno desc limit ${LOOK_BACK}`)
+  const published = rows.flatMap(({ prizes }) =>
+    prizes.map((prize) => ({ name: prize.name, fen: computePublishedFen(prize) })),
+  )
+  return (names) => published.find(({ name, fen }) => fen !== null && names.includes(name))?.fen ?? null
 }
 
 /**

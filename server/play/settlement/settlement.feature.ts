@@ -4,7 +4,7 @@ import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import { createSettlementJobs } from './settlement.jobs.ts'
+import { createSettlementJobs } from './due.ts'
 import { settlementMessages } from './settlement.messages.ts'
 import { exportWins } from './settlement.present.ts'
 import { registerSettlementRoutes } from './settlement.routes.ts'

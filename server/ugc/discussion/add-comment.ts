@@ -12,8 +12,6 @@ import { findVisibleComment } from './comments.ts'
 import { countComment } from './counts.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
-import type { SocialHooks } from './hooks.ts'
-import { listRecentComments } from './recent-comments.ts'
 
 export async function insertDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
   const [begun] = await tx.insert(discussions).values({ kind }).returning({ id: discussions.id })
@@ -22,6 +20,24 @@ export async function insertDiscussion(tx: Tx, kind: DiscussionKind): Promise<nu
 
 export async function deleteDiscussions(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.delete(discussions).where(inArray(discussions.id, [...ids]))
+}
+
+interface CommentEvent {
+  readonly id: number
+  readonly userId: number
+  /** Author of the answered comment; for a top-level comment the author of the post, or null on a ranking. */
+  readonly repliedToId: number | null
+  readonly mentions: readonly number[]
+}
+
+/** Callbacks in the transaction of a comment, like or share, provided by the composition root. */
+export interface SocialHooks {
+  /** Called for each comment. The notification of a held comment is hidden until the comment is shown. */
+  onComment(tx: Tx, comment: CommentEvent, now: Date): Promise<void>
+  /** Called for a new like, not for the removal of a like. */
+  onLike(tx: Tx, like: { kind: 'post' | 'comment'; id: number; userId: number }, now: Date): Promise<void>
+  /** Called for a post that shares another one, also if the new post is held. */
+  onShare(tx: Tx, postId: number, now: Date): Promise<void>
 }
 
 export interface NewComment {
@@ -60,8 +76,7 @@ export async function addComment(
   const [parent = null] = replyTo === null ? [] : await findParent(tx, { id: replyTo, discussionId, viewer: userId })
   if (replyTo !== null && parent === null) refuse('unknown_comment')
   const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
-  const before = await listRecentComments(tx, userId, discussionId, now)
-  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl, before }, now)
+  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl }, now)
   const media = toStoredMedia(claimed)
   const mentionedIds = mentioned.map(({ id }) => id)
   const [written] = await tx

@@ -5,8 +5,8 @@ import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/ugc/media/media.ts'
 import {
   createAuthoredReader,
-  type ModerationAdapter,
   type SubjectText,
+  type TextModerationAdapter,
   type TextState,
   type Subject,
 } from '#server/ugc/moderation/moderation.ts'
@@ -25,14 +25,13 @@ interface CommentSubjects {
 
 export function createCommentModeration(
   subjects: Readonly<Record<DiscussionKind, CommentSubjects>>,
-): ModerationAdapter {
+): TextModerationAdapter {
   return {
-    kind: 'comment',
+    ...createAuthoredReader(comments),
     find: (db, id) => findComment(db, id, subjects),
     linksOf: (db, ids) => findCommentLinks(db, ids, subjects),
     decide: (tx, pinned, to, reason) => decideComments(tx, pinned, { to, reason }),
     ofMember: listMemberComments,
-    authored: createAuthoredReader(comments),
   }
 }
 

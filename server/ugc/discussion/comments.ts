@@ -1,10 +1,12 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { type Comment, type Reply, REPLIES_SHOWN } from '#contract/ugc/discussion.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
-import { LIMITS, type Page, toRange } from '#server/infra/db/page.ts'
+import { LIMITS, type Page, readInPages, toRange } from '#server/infra/db/page.ts'
 import { prepareStatement } from '#server/infra/db/statement.ts'
 import { buildAuthorColumns } from '#server/people/membership/membership.ts'
 import { buildReviewColumn } from '#server/ugc/moderation/moderation.ts'
-import { buildBlockedSql, ANONYMOUS, buildVisibleSql } from '#server/ugc/visibility/visibility.ts'
+import { buildBlockedSql, buildVisibleSql } from '#server/ugc/visibility/visibility.ts'
 import { buildLikeCountSql } from './counts.ts'
 import { type CommentRow, presentComment, presentReply } from './discussion.present.ts'
 import type { CommentRef } from './visible.ts'
@@ -34,7 +36,7 @@ type CommentRange = ReturnType<typeof toRange>
 
 export interface CommentsParams {
   readonly id: number
-  readonly viewer: number | null
+  readonly viewer: number
   readonly page: Page
   readonly now: Date
 }
@@ -58,11 +60,10 @@ export function createCommentReader(
       select c.id from comments c where c.thread_id = threads.id and ${VISIBLE_COMMENT} order by c.id limit (select $replies::int)) as reply`,
   )
   return async (db, { id, viewer, page, now }) => {
-    const me = viewer ?? ANONYMOUS
-    const rows = await listThreads(db, { id, viewer: me, now, replies: REPLIES_SHOWN, ...toRange(page) })
+    const rows = await listThreads(db, { id, viewer, now, replies: REPLIES_SHOWN, ...toRange(page) })
     const below = Map.groupBy(rows, ({ threadId }) => threadId)
     const comments = below.get(null) ?? []
-    return comments.toReversed().map((comment) => presentComment(comment, below.get(comment.id) ?? [], me))
+    return comments.toReversed().map((comment) => presentComment(comment, below.get(comment.id) ?? [], viewer))
   }
 }
 
@@ -78,13 +79,12 @@ const listReplyPage = buildCommentStatement<CommentRange & { thread: number; kin
 export async function listReplies(
   db: Queryable,
   { kind, id }: CommentRef,
-  viewer: number | null,
+  viewer: number,
   page: Page,
   now: Date,
 ): Promise<Reply[]> {
-  const me = viewer ?? ANONYMOUS
-  const rows = await listReplyPage(db, { thread: id, kind, viewer: me, now, ...toRange(page) })
-  return rows.map((reply) => presentReply(reply, me))
+  const rows = await listReplyPage(db, { thread: id, kind, viewer, now, ...toRange(page) })
+  return rows.map((reply) => presentReply(reply, viewer))
 }
 
 const findComment = buildCommentStatement<{ id: number }>('comment_shown', 'select $id::bigint')
@@ -98,3 +98,20 @@ export async function findVisibleComment(
   const [row] = await findComment(db, { id, viewer, now })
   return row ?? null
 }
+
+/**
+ * Creates an export of a member's comments on posts or rankings. `subject`: SQL that selects the id of the post or draw
+ * from the tables of `from`.
+ */
+export const createCommentExport = (subject: SQL, from: SQL) =>
+  async function* exportComments(db: Queryable, userId: number) {
+    const page = async (after: number, most: number) => {
+      const { rows } = await db.execute<{ id: number; created_at: string }>(sql`
+        select comments.id, ${subject}, comments.content, comments.region, comments.created_at from comments ${from}
+        where comments.user_id = ${userId} and comments.deleted_at is null and comments.id > ${after}
+        order by comments.id limit ${most}`)
+      return rows
+    }
+    for await (const rows of readInPages(page))
+      yield* rows.map((row) => ({ ...row, created_at: formatShanghaiTime(new Date(row.created_at)) }))
+  }

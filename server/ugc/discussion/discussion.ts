@@ -1,8 +1,7 @@
-export { type CommentsParams, createCommentReader, listReplies } from './comments.ts'
+export { type CommentsParams, createCommentExport, createCommentReader, listReplies } from './comments.ts'
 export { buildCommentCountSql, lockDiscussion } from './counts.ts'
 export { deleteComment, listDiscussionMedia } from './delete-comment.ts'
 export { buildMentionPattern, eraseMentions } from './erasure.ts'
-export type { SocialHooks } from './hooks.ts'
 export { toggleLike } from './likes.ts'
 export {
   addComment,
@@ -10,5 +9,6 @@ export {
   deleteDiscussions,
   type MentionedMember,
   type NewComment,
+  type SocialHooks,
   findCommentByForm,
 } from './add-comment.ts'

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { getErrorCode } from '#server/infra/lib/errors.ts'
 import { parseUploadFile } from './names.ts'
-import { removeAll, type FileRead, ONE_RANGE, type Store } from './store.ts'
+import { settleAll, type FileRead, ONE_RANGE, type Store } from './store.ts'
 
 const DRAFT = /^\.(.+)\.part$/
 
@@ -27,7 +27,7 @@ export async function createDiskStore(folder: string): Promise<Store> {
       await rename(toDraftPath(name), place(name))
     },
     read: (name, range) => readFileRange(place(name), range),
-    remove: (names) => removeAll(names.map((name) => rm(place(name), { force: true }))),
+    remove: (names) => settleAll(names.map((name) => rm(place(name), { force: true }))),
     async *names(size) {
       let batch: string[] = []
       for await (const { name } of await opendir(folder)) {

@@ -8,29 +8,23 @@ import { getFreeBytes } from './disk.ts'
 import { createUploadId } from './names.ts'
 
 /** Temporary files of uploads on this machine, until they are checked and stored. */
-export interface Drafts {
-  place(id: string): string
-  /** Passes a temporary path to `work` and removes the file afterwards. */
-  lend<T>(work: (path: string) => Promise<T>): Promise<T>
-  remove(ids: readonly string[]): Promise<void>
-  /** Removes files last written more than `age` ms ago, left by killed processes and unfinished uploads. */
-  sweep(age: number): Promise<void>
-  free(): Promise<number>
-}
+export type Drafts = Awaited<ReturnType<typeof createDrafts>>
 
-export async function createDrafts(folder: string): Promise<Drafts> {
+export async function createDrafts(folder: string) {
   await mkdir(folder, { recursive: true })
   const place = (id: string) => join(folder, `${id}.part`)
   return {
     place,
-    async lend(work) {
+    /** Passes a temporary path to `work` and removes the file afterwards. */
+    async lend<T>(work: (path: string) => Promise<T>): Promise<T> {
       const path = place(createUploadId())
       return work(path).finally(() => rm(path, { force: true }))
     },
-    async remove(ids) {
+    async remove(ids: readonly string[]): Promise<void> {
       for (const id of ids) await rm(place(id), { force: true })
     },
-    async sweep(age) {
+    /** Removes files last written more than `age` ms ago, left by killed processes and unfinished uploads. */
+    async sweep(age: number): Promise<void> {
       const before = systemClock.now().getTime() - age
       for await (const { name } of await opendir(folder)) {
         const path = join(folder, name)

@@ -1,11 +1,14 @@
 import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
+import { REMOVE_UPLOADS } from './claims.ts'
 import { getFreeBytes } from './disk.ts'
-import type { Queryable } from '#server/infra/db/connect.ts'
+import type { Database, Queryable } from '#server/infra/db/connect.ts'
+import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
 import type { SiteMetrics } from '#server/infra/lib/site-metrics.ts'
-import { mediaJobs } from './media.jobs.ts'
 import { mediaPersonalData } from './media.personal-data.ts'
 import { mediaRoutes } from './media.routes.ts'
-import { countUploads, sumUploadBytes } from './uploads.ts'
+import type { UploadStorage } from './storage.ts'
+import { cleanUpUploads, countUploads, sumUploadBytes } from './uploads.ts'
 
 const GB = 1024 ** 3
 /** The check warns operators below this many free GB. Uploads are rejected below 1 GB. */
@@ -28,6 +31,26 @@ function mediaChecks({ folder }: { folder: string }): FeatureChecks {
       },
     ],
   }
+}
+
+interface JobsDeps {
+  db: Database
+  clock: Clock
+  places: Promise<UploadStorage>
+}
+
+/**
+ * `remove_uploads` removes the files of released uploads. The hourly `sweep_uploads` removes the rest, see
+ * `cleanUpUploads`.
+ */
+export function mediaJobs({ db, clock, places }: JobsDeps): FeatureJobs {
+  return [
+    {
+      name: REMOVE_UPLOADS,
+      run: async (_signal, payload) => (await places).store.remove((payload as { files: string[] }).files),
+    },
+    { name: 'sweep_uploads', cron: '37 * * * *', run: async () => cleanUpUploads(db, await places, clock.now()) },
+  ]
 }
 
 /** Milliseconds for which the metrics are cached, because their query reads all rows. */

@@ -7,12 +7,11 @@ import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { type RouteContext, registerRoute } from '#server/infra/http/route.ts'
 import { allowLongBody } from '#server/infra/http/slow-bodies.ts'
 import { createLazy } from '#server/infra/lib/lazy.ts'
-import { writeStream } from './drafts.ts'
+import { type Drafts, writeStream } from './drafts.ts'
 import { findFullError, requireFreeSpace } from './uploads.ts'
 import type { UploadStorage } from './storage.ts'
 import { toUploadPath } from './names.ts'
-import { findPart, claimPart } from './parts.ts'
-import { checkUploadQuota } from './quota.ts'
+import { checkUploadQuota, claimPart, findPart } from './parts.ts'
 import { serveUploads } from './serve.ts'
 import { createTransferLimits, leaveJsonUnread } from './transfers.ts'
 import { registerResumableRoutes } from './tus.routes.ts'
@@ -52,7 +51,7 @@ export async function mediaRoutes(site: MediaDeps): Promise<void> {
     await checkUploadQuota(db, userId, 1, now)
     allowLongBody(request.raw)
     return drafts.lend(async (path) => {
-      const scene = await receiveForm(request, path, () => requireFreeSpace(drafts))
+      const scene = await receiveForm(request, path, drafts)
       return (await taken())({ path, userId, scene }, now)
     })
   }
@@ -68,20 +67,18 @@ export async function mediaRoutes(site: MediaDeps): Promise<void> {
   }
 }
 
-type CheckRoom = () => Promise<void>
-
-async function receiveForm(request: FastifyRequest, path: string, checkRoom: CheckRoom): Promise<UploadScene> {
+async function receiveForm(request: FastifyRequest, path: string, drafts: Drafts): Promise<UploadScene> {
   if (!request.isMultipart()) refuse('no_file')
-  const { bytes, scene } = await readFormParts(request, path, checkRoom).catch(refuseForm)
+  const { bytes, scene } = await readFormParts(request, path, drafts).catch(refuseForm)
   if (bytes === 0) refuse('no_file')
   return UPLOAD_SCENES.find((known) => known === (scene ?? 'forum')) ?? refuse('bad_scene')
 }
 
-async function readFormParts(request: FastifyRequest, path: string, checkRoom: CheckRoom) {
+async function readFormParts(request: FastifyRequest, path: string, drafts: Drafts) {
   let bytes = 0
   let scene: unknown = null
   for await (const part of request.parts()) {
-    if (part.type === 'file') bytes = await writeStream(path, part.file, { checkRoom })
+    if (part.type === 'file') bytes = await writeStream(path, part.file, { checkRoom: () => requireFreeSpace(drafts) })
     else if (part.fieldname === 'scene') scene = part.value
   }
   return { bytes, scene }

@@ -4,10 +4,9 @@ import { refuse } from '#contract/refusals.ts'
 import { IMAGE_LIMIT, type UploadScene } from '#contract/infra/upload.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import { createLimiter } from '#server/infra/http/limiter.ts'
-import type { Drafts } from './drafts.ts'
 import { DECODED_BYTES, inspectPicture, type Picture, redrawPicture } from './images.ts'
 import { storePicture, storeVideo } from './uploads.ts'
-import type { Store } from './store.ts'
+import type { UploadStorage } from './storage.ts'
 import { remux } from './video.ts'
 
 export interface ReceivedFile {
@@ -18,10 +17,8 @@ export interface ReceivedFile {
   part?: string
 }
 
-interface Deps {
+interface Deps extends UploadStorage {
   db: Database
-  store: Store
-  drafts: Drafts
 }
 
 /** Maximum number of picture files (10 MB each at most) in memory; further files wait on the disk. */

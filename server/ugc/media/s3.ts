@@ -9,7 +9,7 @@ import { createLimiter } from '#server/infra/http/limiter.ts'
 import { getErrorCode } from '#server/infra/lib/errors.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { parseUploadFile } from './names.ts'
-import { removeAll, ONE_RANGE, type Store, StoreError } from './store.ts'
+import { settleAll, ONE_RANGE, type Store, StoreError } from './store.ts'
 
 export interface S3Settings {
   endpoint: string
@@ -98,29 +98,23 @@ function createBucketClient(settings: S3Settings) {
   return { sendSigned, readResponse, putObject, putFile, listNames, deleteObject, place }
 }
 
-/** A folder of the bucket for other files than uploads. The site does not serve them. */
-export interface BucketFolder {
-  /** Name of the folder in messages to operators. */
-  readonly place: string
-  names(): Promise<string[]>
-  /** Atomic: no reader sees a part of the file. */
-  put(name: string, path: string): Promise<void>
-  remove(name: string): Promise<void>
-}
+export type BucketFolder = ReturnType<typeof createS3Folder>
 
-/** `folder` has no trailing slash. */
-export function createS3Folder(settings: S3Settings, folder: string): BucketFolder {
+/** Opens a folder of the bucket for other files than uploads, which the site does not serve. No trailing slash. */
+export function createS3Folder(settings: S3Settings, folder: string) {
   const { putFile, listNames, deleteObject, place } = createBucketClient(settings)
   const prefix = `${folder}/`
   return {
+    /** Name of the folder in messages to operators. */
     place: `${place} 的 ${prefix}`,
-    async names() {
+    async names(): Promise<string[]> {
       const found: string[] = []
       for await (const names of listNames(NAMES_AT_A_TIME, prefix)) found.push(...names)
       return found.map((name) => name.slice(prefix.length))
     },
-    put: (name, path) => putFile(prefix + name, path),
-    remove: (name) => deleteObject(prefix + name),
+    /** Atomic: no reader sees a part of the file. */
+    put: (name: string, path: string) => putFile(prefix + name, path),
+    remove: (name: string) => deleteObject(prefix + name),
   }
 }
 
@@ -148,7 +142,7 @@ export function createS3Store(settings: S3Settings): Store {
       const length = Number(answer.headers['content-length'])
       return { status, length, contentRange, body: answer.body }
     },
-    remove: (names) => removeAll(names.map((name) => few(() => deleteObject(name)))),
+    remove: (names) => settleAll(names.map((name) => few(() => deleteObject(name)))),
     async *names(size) {
       for await (const names of listNames(size)) yield names.filter((name) => parseUploadFile(name) !== null)
     },

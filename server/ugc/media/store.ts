@@ -32,8 +32,12 @@ export class StoreError extends Error {
 /** `bytes=0-9`, `bytes=10-`, `bytes=-5`, as video players request. Requests for several ranges get the whole file. */
 export const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/
 
-export async function removeAll(removals: readonly Promise<unknown>[]): Promise<void> {
-  const done = await Promise.allSettled(removals)
+/** Waits until all have ended, then throws `message` if any failed. */
+export async function settleAll(
+  all: readonly PromiseLike<unknown>[],
+  message = 'files could not be removed',
+): Promise<void> {
+  const done = await Promise.allSettled(all)
   const failures = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  if (failures.length > 0) throw new AggregateError(failures, 'files could not be removed')
+  if (failures.length > 0) throw new AggregateError(failures, message)
 }

@@ -8,11 +8,10 @@ import { DiskFullError } from '#server/infra/http/limiter.ts'
 import type { Picture } from './images.ts'
 import { uploadParts, uploads } from './media.tables.ts'
 import { listUploadFiles, createUploadId, toUploadPath, parseUploadFile } from './names.ts'
-import { finishPart } from './parts.ts'
+import { checkUploadQuota, DAY, finishPart, lockUploadDay } from './parts.ts'
 import type { UploadStorage } from './storage.ts'
-import { DAY, lockUploadDay, checkUploadQuota } from './quota.ts'
 import type { RemuxResult } from './remux.ts'
-import type { Store } from './store.ts'
+import { settleAll, type Store } from './store.ts'
 
 export const countUploads = (db: Queryable): Promise<number> => db.$count(uploads)
 
@@ -106,14 +105,13 @@ export async function findUploadByFile(db: Queryable, file: string): Promise<typ
 
 /** Deletes day-old unused uploads, parts, drafts and files without a row. Throws at the end if a step failed. */
 export async function cleanUpUploads(db: Database, { store, drafts }: UploadStorage, now: Date): Promise<void> {
-  const results = await Promise.allSettled([
+  const steps = [
     deleteUnusedUploads(db, store, now),
     deleteStrayFiles(db, store),
     db.delete(uploadParts).where(lt(uploadParts.createdAt, new Date(now.getTime() - DAY))),
     drafts.sweep(DAY),
-  ])
-  const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  if (failures.length > 0) throw new AggregateError(failures, 'upload clean-up failed')
+  ]
+  await settleAll(steps, 'upload clean-up failed')
 }
 
 async function deleteUnusedUploads(db: Database, store: Store, now: Date): Promise<void> {

@@ -14,10 +14,11 @@ import {
   type Moderation,
   type Review,
   type OperatorDecision,
+  STATE_BY_DECISION,
   toSubject,
   takeDownAll,
 } from './decisions.ts'
-import type { AuthoredTextReader, ModerationAdapters } from './subjects.ts'
+import type { ModerationAdapters } from './subjects.ts'
 import { reviews, type TextState, writers } from './moderation.tables.ts'
 import { lockExistingMember } from './sanctions.ts'
 import { openReviews } from './submissions.ts'
@@ -29,7 +30,7 @@ export async function getAuthor(db: Queryable, kinds: ModerationAdapters, id: nu
   const person = (await findPerson(db, id)) ?? refuse('unknown_author')
   const [writer] = await db.select().from(writers).where(eq(writers.userId, id))
   const mutedUntil = writer?.mutedUntil && writer.mutedUntil > now ? writer.mutedUntil : null
-  const countTexts = async (kind: TextKind) => ({ ...NONE, ...(await getAuthored(kinds, kind).countsOf(db, id)) })
+  const countTexts = async (kind: TextKind) => ({ ...NONE, ...(await kinds[kind].countsOf(db, id)) })
   return {
     id,
     nickname: person.nickname,
@@ -44,25 +45,19 @@ export async function getAuthor(db: Queryable, kinds: ModerationAdapters, id: nu
 
 const NONE: Record<TextState, number> = { shown: 0, held: 0, taken_down: 0 }
 
-function getAuthored(kinds: ModerationAdapters, kind: TextKind): AuthoredTextReader {
-  const authored = kinds[kind]?.authored
-  if (!authored) throw new Error(`no texts of kind ${kind}`)
-  return authored
-}
-
 export async function listAuthorTexts(
   db: Queryable,
   kinds: ModerationAdapters,
   { user_id: userId, kind, state, pageSize: limit, before_id: before = LAST_ID }: ParsedInputOf<typeof authorTexts>,
 ): Promise<AuthorText[]> {
-  const texts = await getAuthored(kinds, kind).textsOf(db, userId, { state, before, limit })
+  const texts = await kinds[kind].textsOf(db, userId, { state, before, limit })
   const ids = texts.map(({ id }) => id)
-  const links = await kinds[kind]?.linksOf(db, ids)
+  const links = await kinds[kind].linksOf(db, ids)
   return texts.map(({ id, content, media, state: textState, reason, createdAt }) => ({
     id,
     content,
     media: [...media],
-    link: links?.get(id) ?? '',
+    link: links.get(id) ?? '',
     state: textState,
     reason,
     created_at: formatShanghaiTime(createdAt),
@@ -124,11 +119,6 @@ export async function takeDownAuthor(
   return swept.length
 }
 
-const STATE_BY_DECISION = { approve: 'shown', take_down: 'taken_down' } as const satisfies Record<
-  DecideTextsInput['decision'],
-  TextState
->
-
 /** Opens and locks a review for each text that changes its state by the decision, except texts under appeal. */
 async function openReviewsForTexts(
   tx: Tx,
@@ -137,18 +127,13 @@ async function openReviewsForTexts(
   now: Date,
 ): Promise<Review[]> {
   const filter = { ids, before: LAST_ID, limit: ids.length }
-  const texts = await getAuthored(kinds, kind).textsOf(tx, userId, filter)
+  const texts = await kinds[kind].textsOf(tx, userId, filter)
   const others = texts.filter(({ state }) => state !== STATE_BY_DECISION[decision])
-  const toReview = others.map(({ id, version, content, media }) => ({
-    kind,
-    id,
-    version,
-    userId,
-    content,
-    media,
-    why: '',
-  }))
-  const opened = await openReviews(tx, toReview, now)
+  const opened = await openReviews(
+    tx,
+    others.map((text) => ({ ...text, kind, why: '' })),
+    now,
+  )
   const isMeant = and(inArray(reviews.id, opened), eq(reviews.appeal, ''))
   return tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
 }
@@ -162,6 +147,6 @@ async function notifyAuthor(
   now: Date,
 ): Promise<void> {
   if (!first) return
-  const decided = { ...toSubject(first), ...result, reviewId: first.id, mutedUntil: null, others: others.length }
+  const decided = { ...toSubject(first), ...result, reviewId: first.id, others: others.length }
   await onDecided(tx, decided, now)
 }

@@ -20,9 +20,10 @@ export interface DecisionResult extends ReviewedSubject {
   readonly words: string
   /** Id of the review to appeal against; 0: the author cannot appeal against this decision. */
   readonly reviewId: number
-  /** End of the mute that the decision imposed; null: none. */
-  readonly mutedUntil: Date | null
-  readonly others: number
+  /** End of the mute that the decision imposed. */
+  readonly mutedUntil?: Date | null
+  /** Number of other texts of the author with the same decision. */
+  readonly others?: number
 }
 
 export interface ReportOutcome {
@@ -43,6 +44,8 @@ export interface Moderation {
 
 type DecideReviewInput = ParsedInputOf<typeof decideReview>
 export type Review = typeof reviews.$inferSelect
+
+export const STATE_BY_DECISION = { approve: 'shown', take_down: 'taken_down' } as const
 
 export interface OperatorDecision extends Pick<DecideReviewInput, 'decision' | 'words'> {
   byId: number
@@ -86,7 +89,7 @@ export async function decideAndSanction(
   if (input.ban) await insertSanction(tx, { ...imposed, term: 'ban' }, now)
   if (input.ban) await writeAudit('member_banned', { reason: words })
   if (!isAuthorNotified(decision, before) && review.appeal === '' && !mutedUntil) return
-  const state = decision === 'approve' ? 'shown' : 'taken_down'
+  const state = STATE_BY_DECISION[decision]
   const reviewId = review.appeal === '' ? review.id : 0
   await moderation.onDecided(tx, { ...toSubject(review), state, words, reviewId, mutedUntil, others }, now)
 }
@@ -131,8 +134,8 @@ export async function closeReviews(
   { decision, words, byId }: OperatorDecision,
   now: Date,
 ): Promise<(TextState | null)[]> {
-  const [to, state] =
-    decision === 'approve' ? (['shown', 'approved'] as const) : (['taken_down', 'taken_down'] as const)
+  const to = STATE_BY_DECISION[decision]
+  const state = decision === 'approve' ? 'approved' : 'taken_down'
   const before = await changeStates(tx, kinds, ended.map(toSubject), { to, words: to === 'shown' ? '' : words }, now)
   const ids = ended.map(({ id }) => id)
   await tx.update(reviews).set({ state, words, decidedAt: now, decidedById: byId }).where(inArray(reviews.id, ids))
@@ -155,19 +158,20 @@ export async function changeStates(
   now: Date,
 ): Promise<(TextState | null)[]> {
   const stateBefore = new Map<ReviewedSubject, TextState | null>()
+  const getBefore = (one: ReviewedSubject) => stateBefore.get(one) ?? null
   for (const [kind, of] of Map.groupBy(subjects, (one) => one.kind)) {
-    const before = (await kinds[kind]?.decide(tx, of, to, words, now)) ?? []
+    const before = await kinds[kind].decide(tx, of, to, words, now)
     of.forEach((one, nth) => stateBefore.set(one, before[nth] ?? null))
   }
-  const counted = subjects.filter((one) => one.kind !== 'nickname' && isVisibilityChange(stateBefore.get(one), to))
+  const counted = subjects.filter((one) => one.kind !== 'nickname' && isVisibilityChange(getBefore(one), to))
   for (const [userId, of] of Map.groupBy(counted, (one) => one.userId)) {
     await addPublished(tx, userId, to === 'shown' ? of.length : -of.length)
   }
-  return subjects.map((one) => stateBefore.get(one) ?? null)
+  return subjects.map(getBefore)
 }
 
-const isVisibilityChange = (before: TextState | null | undefined, to: TextState): boolean =>
-  before !== null && before !== undefined && (before === 'shown') !== (to === 'shown')
+const isVisibilityChange = (before: TextState | null, to: TextState): boolean =>
+  before !== null && (before === 'shown') !== (to === 'shown')
 
 /** Takes down all posts and comments of a member, including those pending review. Returns their reviews. */
 export async function takeDownAll(
@@ -177,24 +181,14 @@ export async function takeDownAll(
   { words, byId }: Omit<OperatorDecision, 'decision'>,
   now: Date,
 ): Promise<Review[]> {
-  for (const { kind, ofMember } of Object.values(moderation.kinds)) {
-    const subjects = await ofMember(tx, userId)
+  for (const kind of ['post', 'comment'] as const) {
+    const subjects = await moderation.kinds[kind].ofMember(tx, userId)
     const toReview = subjects.map((subject) => ({ ...subject, kind, why: '' }))
     for (const some of splitIntoBatches(toReview)) await openReviews(tx, some, now)
   }
-  const waiting = await tx
-    .select()
-    .from(reviews)
-    .where(
-      and(
-        eq(reviews.userId, userId),
-        eq(reviews.state, 'waiting'),
-        eq(reviews.appeal, ''),
-        ne(reviews.kind, 'nickname'),
-      ),
-    )
-    .orderBy(reviews.id)
-    .for('update')
+  const isOpen = and(eq(reviews.state, 'waiting'), eq(reviews.appeal, ''))
+  const isMeant = and(isOpen, eq(reviews.userId, userId), ne(reviews.kind, 'nickname'))
+  const waiting = await tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
   const ruling = { decision: 'take_down', words, byId } as const
   for (const some of splitIntoBatches(waiting)) await closeReviews(tx, moderation, some, ruling, now)
   return waiting

@@ -4,11 +4,12 @@ import type { ModerationPolicy } from '#contract/ugc/moderation.console.ts'
 import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import { refuse } from '#contract/refusals.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
-import type { Queryable } from '#server/infra/db/connect.ts'
+import type { Database, Queryable } from '#server/infra/db/connect.ts'
 import { prepareStatement } from '#server/infra/db/statement.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
 import { subtractDays } from '#server/infra/lib/retention.ts'
 import { normalizeText } from './normalize.ts'
-import { type AuthorHistory, judge, type ModerationVerdict } from './moderation.rules.ts'
+import { type AuthorHistory, isNewcomer, judge, type ModerationVerdict } from './moderation.rules.ts'
 import { parsePolicy } from './policy.ts'
 
 type SubmittedMedia = Media & { readonly hasQr?: boolean }
@@ -22,13 +23,11 @@ export interface Submission {
   readonly media?: readonly SubmittedMedia[]
   /** URL of this site (PUBLIC_URL); null: not configured. */
   readonly publicUrl?: string | null
-  /** The author's recent comments in the same discussion, oldest first. */
-  readonly before?: readonly string[]
 }
 
 /** Judges a text. Throws if the member is muted or banned. The caller inserts the row and calls `recordSubmission`. */
 export async function moderate(db: Queryable, written: Submission, now: Date): Promise<ModerationVerdict> {
-  const { kind, userId, changed = null, media = [], publicUrl = null, before = [] } = written
+  const { kind, userId, changed = null, media = [], publicUrl = null } = written
   const text = joinTexts(written)
   const params = { userId, kind, changed, folded: normalizeText(text), textHash: hashText(written.text) }
   const [facts] = await findAuthorFacts(db, { ...params, dayAgo: subtractDays(now, 1) })
@@ -36,7 +35,7 @@ export async function moderate(db: Queryable, written: Submission, now: Date): P
   if (!facts || facts.isBanned) refuse('sign_in_expired')
   checkMute(facts.mutedUntil, now)
   const hasQr = media.some((one) => one.hasQr)
-  return judge({ kind, text, before, hasQr, publicUrl }, facts, parsePolicy(facts.policy), now)
+  return judge({ kind, text, hasQr, publicUrl }, facts, parsePolicy(facts.policy), now)
 }
 
 const joinTexts = ({ text, media = [] }: Submission): string => [text, ...media.map(({ alt }) => alt)].join('\n')
@@ -90,4 +89,19 @@ const findAuthorFacts = prepareStatement<AuthorParams, AuthorFacts, Queryable>(
 export function hashText(text: string): Buffer {
   const folded = normalizeText(text) || text
   return hash('sha256', folded, 'buffer').subarray(0, 16)
+}
+
+const findWriter = prepareStatement<{ userId: number }, Pick<AuthorFacts, 'since' | 'published' | 'policy'>, Database>(
+  'moderation_writer',
+  `select u.created_at as since, coalesce(w.published, 0) as published,
+    (select value from settings where key = 'moderation') as policy
+  from users u left join writers w on w.user_id = u.id where u.id = $userId`,
+)
+
+/** Creates a function that checks whether a member is a newcomer by the current policy. */
+export function createNewcomerCheck(db: Database, clock: Clock): (memberId: number) => Promise<boolean> {
+  return async (userId) => {
+    const [writer] = await findWriter(db, { userId })
+    return writer !== undefined && isNewcomer(writer, parsePolicy(writer.policy), clock.now())
+  }
 }

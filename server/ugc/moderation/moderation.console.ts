@@ -2,20 +2,24 @@ import { author, authorTexts, decideTexts, sweepAuthor } from '#contract/ugc/aut
 import * as calls from '#contract/ugc/moderation.console.ts'
 import { decideReview, decideReviews, reviews, reviewsAlike } from '#contract/ugc/reviews.console.ts'
 import { liftSanction, sanctionMember, sanctions } from '#contract/ugc/sanctions.console.ts'
+import type { ParsedInputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { loadConsoleNames } from '#server/people/account/account.ts'
 import { listSettingChanges, runOperatorWrite, getCallSource } from '#server/infra/audit/audit.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import { toPage } from '#server/infra/db/page.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
 import { getAuthor, decideReviewBatch, decideAuthorTexts, takeDownAuthor, listAuthorTexts } from './authors.ts'
 import { decideAndSanction } from './decisions.ts'
 import type { ModerationDeps } from './moderation.routes.ts'
-import { listChangedWords, changeWord } from './block-list.ts'
+import { computeAdPercent } from './ad-classifier.ts'
+import { listChangedWords, changeWord, findOwnWords } from './block-list.ts'
+import { judge } from './moderation.rules.ts'
+import { normalizeText } from './normalize.ts'
 import { getPolicy, updatePolicy } from './policy.ts'
 import { listAlikeReviews, getReviewQueue } from './queue.ts'
 import { liftSanctions, listSanctions, createSanction } from './sanctions.ts'
-import { judgeTrial } from './trial.ts'
 
 interface ConsoleDeps extends RouteSite, ModerationDeps {}
 
@@ -134,4 +138,20 @@ function settingRoutes(site: ConsoleDeps): void {
     })
     return replyWithMessage('保存成功', { ...input, revision: input.revision + 1 })
   })
+}
+
+/** Returns the verdict on a text by a newcomer or an established member. Stores nothing. */
+async function judgeTrial(
+  db: Queryable,
+  { text, kind, newcomer }: ParsedInputOf<typeof calls.tryModeration>,
+  publicUrl: string | null,
+  now: Date,
+): Promise<ReplyOf<typeof calls.tryModeration>> {
+  const folded = normalizeText(text)
+  const who = newcomer ? { since: now, published: 0 } : { since: new Date(0), published: Infinity }
+  const history = { ...who, repeated: 0, ...(await findOwnWords(db, folded)) }
+  const verdict = judge({ kind, text, hasQr: false, publicUrl }, history, await getPolicy(db), now)
+  const read = { ad_percent: computeAdPercent(text), folded }
+  if (verdict.state === 'shown') return { is_held: 0, reason: '', why: '', ...read }
+  return { is_held: 1, reason: verdict.reason, why: verdict.why, ...read }
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { updateProfile, findActiveUser, generateNickname } from '#server/people/account/account.ts'
+import { updateUser, findActiveUser, generateNickname } from '#server/people/account/account.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { moderate } from './moderate.ts'
 import type { ModerationAdapter, SubjectText, Subject } from './subjects.ts'
@@ -29,12 +29,9 @@ export async function submitNickname(
 }
 
 export const nicknameModeration: ModerationAdapter = {
-  kind: 'nickname',
   find: findNickname,
   linksOf: async () => new Map<number, string>(),
   decide: decideNicknames,
-  ofMember: async () => [],
-  authored: null,
 }
 
 async function findNickname(db: Queryable, id: number): Promise<Subject | null> {
@@ -57,9 +54,9 @@ async function decideNickname(tx: Tx, { id, version, content }: SubjectText, to:
   if (!user) return null
   const isCurrent = user.nickname === content
   if (to === 'shown' && (version === REQUESTED || DEFAULT_NICKNAME.test(user.nickname))) {
-    await updateProfile(tx, id, { nickname: content })
+    await updateUser(tx, id, { nickname: content })
   }
-  if (to !== 'shown' && version === CURRENT && isCurrent) await updateProfile(tx, id, { nickname: generateNickname() })
+  if (to !== 'shown' && version === CURRENT && isCurrent) await updateUser(tx, id, { nickname: generateNickname() })
   return isCurrent ? 'shown' : 'held'
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
-import type { ModerationPolicy, setModerationPolicy } from '#contract/ugc/moderation.console.ts'
+import { DEFAULT_POLICY, type ModerationPolicy, type setModerationPolicy } from '#contract/ugc/moderation.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { type Detail, diffValues } from '#server/infra/audit/audit.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
@@ -8,24 +8,14 @@ import { settings } from '#server/infra/db/site.tables.ts'
 
 type EditedPolicy = ParsedInputOf<typeof setModerationPolicy>
 
-const DEFAULT_POLICY: EditedPolicy = {
-  revision: 0,
-  firstHeld: 0,
-  newcomerDays: 7,
-  newcomerTexts: 3,
-  repeats: 3,
-  adFrom: 78,
-  honestBelow: 60,
-  reportsADay: 20,
-  reporters: 3,
-  reporterDays: 7,
-  appealDays: 7,
-}
-
 const KEY = 'moderation'
 const isPolicy = eq(settings.key, KEY)
 
-export const parsePolicy = (set: Partial<EditedPolicy> | null): EditedPolicy => ({ ...DEFAULT_POLICY, ...set })
+export const parsePolicy = (set: Partial<EditedPolicy> | null): EditedPolicy => ({
+  revision: 0,
+  ...DEFAULT_POLICY,
+  ...set,
+})
 
 export async function getPolicy(db: Queryable): Promise<EditedPolicy> {
   const [row] = await db.select().from(settings).where(isPolicy)

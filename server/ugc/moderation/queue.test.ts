@@ -7,7 +7,7 @@ import {
   type ReviewPart,
   reviews,
   reviewsAlike,
-  REVIEWS_AT_ONCE,
+  DECIDED_AT_ONCE,
 } from '#contract/ugc/reviews.console.ts'
 import { appeal, report } from '#contract/ugc/moderation.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
@@ -123,7 +123,7 @@ describe('decideReviews', () => {
   })
 
   test('accepts at most a hundred reviews per call', async () => {
-    const ids = Array.from({ length: REVIEWS_AT_ONCE + 1 }, (_, n) => n + 1)
+    const ids = Array.from({ length: DECIDED_AT_ONCE + 1 }, (_, n) => n + 1)
     expect((await boss.call(decideReviews, { ids, decision: 'approve' })).msg).toBe('一次最多 100 条')
   })
 })

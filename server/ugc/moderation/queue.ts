@@ -1,29 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
-import type { Media } from '#contract/ugc/media.ts'
-import { type Review, type ReviewPart, REVIEWS_AT_ONCE, type reviews } from '#contract/ugc/reviews.console.ts'
-import { REPORT_REASONS, type ReportReason, type SubjectKind } from '#contract/ugc/moderation.ts'
+import { DECIDED_AT_ONCE, type Review, type ReviewPart, type reviews } from '#contract/ugc/reviews.console.ts'
+import { REPORT_REASONS, type ReportReason } from '#contract/ugc/moderation.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type Page, toRange } from '#server/infra/db/page.ts'
 import type { ModerationAdapters } from './subjects.ts'
 
-interface Row extends Record<string, unknown> {
-  id: number
-  kind: SubjectKind
+type Row = Omit<Review, 'link' | 'reports'> & {
   subjectId: number
-  content: string
-  media: Media[]
-  nickname: string
-  authorId: number
-  since: string
-  takenDown: number
-  why: string
   reports: { reason: ReportReason; note: string; at: string }[]
-  appeal: string
-  words: string
-  alike: number
-  at: string
 }
 
 type ReviewQueue = ReplyOf<typeof reviews>
@@ -84,19 +70,19 @@ export const listAlikeReviews = (db: Queryable, kinds: ModerationAdapters, id: n
     kinds,
     sql`r.id in (select ${id}::bigint
         union select other.id from reviews r join reviews other on ${IS_ALIKE} where r.id = ${id})
-      order by r.id limit ${REVIEWS_AT_ONCE}`,
+      order by r.id limit ${DECIDED_AT_ONCE}`,
   )
 
 async function listWaitingReviews(db: Queryable, kinds: ModerationAdapters, which: SQL): Promise<Review[]> {
   const { rows } = await db.execute<Row>(sql`
-    select r.id, r.kind, r.subject_id as "subjectId", r.content, r.media, u.nickname, r.user_id as "authorId",
-      u.created_at as since, r.why, r.appeal, r.words, r.created_at as at,
+    select r.id, r.kind, r.subject_id as "subjectId", r.content, r.media, u.nickname, r.user_id as author_id,
+      u.created_at as author_since, r.why, r.appeal, r.words as decided_words, r.created_at,
       (select count(*)::int from reviews t
-        where t.user_id = r.user_id and t.state = 'taken_down') as "takenDown",
+        where t.user_id = r.user_id and t.state = 'taken_down') as author_taken_down,
       (select coalesce(json_agg(json_build_object('reason', p.reason, 'note', p.note, 'at', p.created_at) order by p.id), '[]')
         from reports p where p.review_id = r.id) as reports,
       (select count(*)::int from (select from reviews other
-        where ${IS_ALIKE} and other.id <> r.id limit ${REVIEWS_AT_ONCE}) as others) as alike
+        where ${IS_ALIKE} and other.id <> r.id limit ${DECIDED_AT_ONCE}) as others) as alike
     from reviews r join users u on u.id = r.user_id
     where r.state = 'waiting' and ${which}`)
   const links = await findReviewLinks(db, kinds, rows)
@@ -110,38 +96,27 @@ async function findReviewLinks(
 ): Promise<Map<number, string>> {
   const links = new Map<number, string>()
   for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {
-    const found = await kinds[kind]?.linksOf(
+    const found = await kinds[kind].linksOf(
       db,
       of.map(({ subjectId }) => subjectId),
     )
-    for (const { id, subjectId } of of) links.set(id, found?.get(subjectId) ?? '')
+    for (const { id, subjectId } of of) links.set(id, found.get(subjectId) ?? '')
   }
   return links
 }
 
 const formatReviewTime = (at: string): string => formatShanghaiTime(new Date(at))
 
-function presentReview(row: Row, link: string): Review {
-  const { id, kind, content, media, nickname, why, appeal } = row
+function presentReview({ subjectId: _subjectId, reports, ...row }: Row, link: string): Review {
   return {
-    id,
-    kind,
-    content,
-    media,
+    ...row,
     link,
-    nickname,
-    author_id: row.authorId,
-    author_since: formatReviewTime(row.since),
-    author_taken_down: row.takenDown,
-    why,
-    reports: row.reports.map((one) => ({
-      reason: REPORT_REASONS[one.reason],
-      note: one.note,
-      created_at: formatReviewTime(one.at),
+    author_since: formatReviewTime(row.author_since),
+    reports: reports.map(({ reason, note, at }) => ({
+      reason: REPORT_REASONS[reason],
+      note,
+      created_at: formatReviewTime(at),
     })),
-    appeal,
-    decided_words: row.words,
-    alike: row.alike,
-    created_at: formatReviewTime(row.at),
+    created_at: formatReviewTime(row.created_at),
   }
 }

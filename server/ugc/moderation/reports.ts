@@ -10,7 +10,7 @@ import { changeStates, type Moderation } from './decisions.ts'
 import type { ModerationAdapters, ReviewedSubject } from './subjects.ts'
 import { reports } from './moderation.tables.ts'
 import { getPolicy } from './policy.ts'
-import { openReview } from './submissions.ts'
+import { openReviews } from './submissions.ts'
 
 type Report = ParsedInputOf<typeof report>
 
@@ -32,7 +32,7 @@ export async function createReport(
   const today = and(eq(reports.userId, userId), gt(reports.createdAt, subtractDays(now, 1)))
   if ((await tx.$count(reports, today)) >= policy.reportsADay) refuse('reports_used_up')
   const { kind, id: subjectId } = subject
-  const reviewId = await openReview(tx, { ...subject, why: '' }, now)
+  const reviewId = (await openReviews(tx, [{ ...subject, why: '' }], now))[0]!
   const row = { reviewId, userId, kind, subjectId, reason, note, createdAt: now }
   const [made] = await tx.insert(reports).values(row).onConflictDoNothing().returning({ id: reports.id })
   if (!made) refuse('reported_already')
@@ -45,15 +45,7 @@ export async function createReport(
     target: subject.userId,
     detail: { reviewId },
   })
-  const result = {
-    ...subject,
-    state: 'held',
-    words: HELD_BY_REPORTS,
-    reviewId: 0,
-    mutedUntil: null,
-    others: 0,
-  } as const
-  await moderation.onDecided(tx, result, now)
+  await moderation.onDecided(tx, { ...subject, state: 'held', words: HELD_BY_REPORTS, reviewId: 0 }, now)
 }
 
 const HELD_BY_REPORTS = '被多人举报，正在等待审核'
@@ -63,9 +55,9 @@ async function findReportedSubject(
   kinds: ModerationAdapters,
   { kind, id, nickname }: Pick<Report, 'kind' | 'id' | 'nickname'>,
 ): Promise<ReviewedSubject | null> {
-  const text = (await kinds[kind]?.find(db, id)) ?? null
+  const text = await kinds[kind].find(db, id)
   if (!text || !nickname) return text && { ...text, kind }
-  const name = await kinds.nickname?.find(db, text.userId)
+  const name = await kinds.nickname.find(db, text.userId)
   return name ? { ...name, kind: 'nickname' } : null
 }
 

@@ -8,7 +8,7 @@ import {
   lockAccount,
   loadConsoleNames,
   findPerson,
-  unbanUser,
+  updateUser,
   type UserRow,
 } from '#server/people/account/account.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
@@ -36,18 +36,11 @@ export async function insertSanction(
   { userId, term, reason, byId }: SanctionParams,
   now: Date,
 ): Promise<Row | null> {
-  const sanction =
-    term === 'ban'
-      ? ({ kind: 'ban', until: await imposeBan(tx, userId, now) } as const)
-      : ({ kind: 'mute', until: await imposeMute(tx, userId, new Date(now.getTime() + term * DAY)) } as const)
-  const row = { userId, reason, byId, createdAt: now, ...sanction }
+  if (term === 'ban') await banUser(tx, userId, now)
+  const until = term === 'ban' ? null : await imposeMute(tx, userId, new Date(now.getTime() + term * DAY))
+  const row = { userId, kind: until ? ('mute' as const) : ('ban' as const), reason, until, byId, createdAt: now }
   const [made] = await tx.insert(sanctions).values(row).onConflictDoNothing().returning()
   return made ?? null
-}
-
-async function imposeBan(tx: Tx, userId: number, now: Date): Promise<null> {
-  await banUser(tx, userId, now)
-  return null
 }
 
 async function imposeMute(tx: Tx, userId: number, until: Date): Promise<Date> {
@@ -85,7 +78,7 @@ export async function liftSanctions(tx: Tx, id: number, byId: number, now: Date)
     .where(and(eq(sanctions.userId, userId), eq(sanctions.kind, kind), isOpenSanction(now)))
     .returning()
   const sanction = lifted.find((one) => one.id === id) ?? refuse('sanction_over')
-  if (kind === 'ban') await unbanUser(tx, userId)
+  if (kind === 'ban') await updateUser(tx, userId, { bannedAt: null })
   else await tx.update(writers).set({ mutedUntil: null }).where(eq(writers.userId, userId))
   return sanction
 }

@@ -14,7 +14,6 @@ export interface Subject {
 
 /** Functions for one kind of text. Its feature provides them; server/site/moderated.ts collects all. */
 export interface ModerationAdapter {
-  readonly kind: SubjectKind
   /** Finds a text visible to all readers; null: unknown, deleted, held or taken down. */
   find(db: Queryable, id: number): Promise<Subject | null>
   /** Returns page paths by text id, without deleted texts. */
@@ -30,23 +29,22 @@ export interface ModerationAdapter {
     reason: string,
     now: Date,
   ): Promise<(TextState | null)[]>
+}
+
+/** Texts that operators may also list and take down by author. */
+export interface TextModerationAdapter extends ModerationAdapter, AuthoredTextReader {
   /** Lists a member's shown and held texts, for a takedown of all of them. */
   ofMember(db: Queryable, userId: number): Promise<Subject[]>
-  /** Lists an author's texts for operators; null: not supported for this kind. */
-  readonly authored: AuthoredTextReader | null
 }
 
 export interface AuthoredTextReader {
   countsOf(db: Queryable, userId: number): Promise<Partial<Record<TextState, number>>>
-  textsOf(db: Queryable, userId: number, filter: AuthoredTextsFilter): Promise<AuthoredText[]>
-}
-
-export interface AuthoredTextsFilter {
-  readonly ids?: readonly number[] | undefined
-  readonly state?: TextState | undefined
-  /** Cursor: lists only texts with ids below this one. */
-  readonly before: number
-  readonly limit: number
+  /** `before`: cursor; lists only texts with ids below this one. */
+  textsOf(
+    db: Queryable,
+    userId: number,
+    filter: { ids?: readonly number[]; state?: TextState | undefined; before: number; limit: number },
+  ): Promise<AuthoredText[]>
 }
 
 export interface AuthoredText extends Subject {
@@ -59,4 +57,7 @@ export type SubjectText = Omit<Subject, 'media'>
 
 export type ReviewedSubject = Subject & { readonly kind: SubjectKind }
 
-export type ModerationAdapters = Readonly<Partial<Record<SubjectKind, ModerationAdapter>>>
+export interface ModerationAdapters extends Record<SubjectKind, ModerationAdapter> {
+  readonly post: TextModerationAdapter
+  readonly comment: TextModerationAdapter
+}

@@ -27,7 +27,7 @@ export async function recordSubmission(tx: Tx, { verdict, origin, ...text }: Sub
   const { kind, id: subjectId, userId, content } = text
   const trace = { userId, kind, subjectId, textHash: hashText(content), ...origin, createdAt: now }
   await tx.insert(traces).values(trace)
-  if (verdict.state === 'held') await openReview(tx, { ...text, why: verdict.why }, now)
+  if (verdict.state === 'held') await openReviews(tx, [{ ...text, why: verdict.why }], now)
   else if (kind !== 'nickname') await addPublished(tx, userId, 1)
 }
 
@@ -44,20 +44,18 @@ export async function addPublished(tx: Tx, userId: number, more: number): Promis
 
 type ReviewRequest = ReviewedSubject & { why: string }
 
-/** Opens a review of a text, or updates the pending one. Returns its id. */
-export async function openReview(tx: Tx, text: ReviewRequest, now: Date): Promise<number> {
-  const [id] = await openReviews(tx, [text], now)
-  return id!
-}
-
-/** Like `openReview` for several texts. `all` must not contain a text twice. */
+/** Opens reviews of texts, or updates the pending ones. Returns their ids. `all` must not contain a text twice. */
 export async function openReviews(tx: Tx, all: readonly ReviewRequest[], now: Date): Promise<number[]> {
   if (all.length === 0) return []
-  const rows = all.map(({ id, media, ...text }) => ({
-    ...text,
+  const rows = all.map(({ kind, id, version, userId, content, media, why }) => ({
+    kind,
     subjectId: id,
-    textHash: hashForGrouping(text.content, media),
+    version,
+    userId,
+    content,
+    textHash: hashForGrouping(content, media),
     media: [...media],
+    why,
     createdAt: now,
   }))
   const opened = await tx

@@ -60,26 +60,21 @@ export function Component() {
 
 function MonthBar({ game, month: { month, first_month, last_month } }: { game: Game; month: Month }) {
   const [year, at] = month.split('-').map(Number)
-  const [before, after] = [addToMonth(month, -1), addToMonth(month)]
+  const linkTo = (other: string, label: string) =>
+    other < first_month || other > last_month ? (
+      <span />
+    ) : (
+      <LinkButton size="s" to={paths.calendar(game.type, other)} preventScrollReset>
+        {label}
+      </LinkButton>
+    )
   return (
     <nav className={styles.bar} aria-label="月份">
-      {before >= first_month ? (
-        <LinkButton size="s" to={paths.calendar(game.type, before)} preventScrollReset>
-          上个月
-        </LinkButton>
-      ) : (
-        <span />
-      )}
+      {linkTo(addToMonth(month, -1), '上个月')}
       <h2 className={styles.month}>
         {year}年{at}月
       </h2>
-      {after <= last_month ? (
-        <LinkButton size="s" to={paths.calendar(game.type, after)} preventScrollReset>
-          下个月
-        </LinkButton>
-      ) : (
-        <span />
-      )}
+      {linkTo(addToMonth(month), '下个月')}
     </nav>
   )
 }

@@ -46,7 +46,7 @@ function replaceUnknownGame(first: GameType, search: URLSearchParams): ParsedCha
   return { ...address, notice: `没有这个彩种，这里是${GAMES[first].name}的走势图。` }
 }
 
-const createProblem = (type: GameType, words: string, hint: string): ParsedChartUrl => ({
+export const createProblem = (type: GameType, words: string, hint: string): ParsedChartUrl => ({
   kind: 'problem',
   type,
   problem: words,

@@ -5,7 +5,7 @@ import { showToast } from '#web/shared/lib/toasts.ts'
 import styles from './chart-table.module.css'
 import type { Column } from './columns.ts'
 import { FOOT_ROWS, findMaxima } from './chart-labels.ts'
-import { type ColumnSelection, toggleColumn, columnZone } from './column-selection.ts'
+import { type ColumnSelection, toggleColumn } from './column-selection.ts'
 import type { ChartShape } from './feature-columns.ts'
 
 interface Props extends ChartShape {
@@ -14,14 +14,12 @@ interface Props extends ChartShape {
   onMine: (mine: ColumnSelection) => void
 }
 
-export function ChartFoot({ game, kind, columns, features, foot, mine, onMine }: Props) {
-  return (
-    <tfoot>
-      <FootRows columns={columns} features={features.length} foot={foot} />
-      {kind === 'numbers' && <MyRow {...{ game, columns, mine, onMine }} features={features.length} />}
-    </tfoot>
-  )
-}
+export const ChartFoot = (props: Props) => (
+  <tfoot>
+    <FootRows columns={props.columns} features={props.features.length} foot={props.foot} />
+    {props.kind === 'numbers' && <MyRow {...props} />}
+  </tfoot>
+)
 
 interface FootRowsProps {
   columns: readonly Column[]
@@ -48,37 +46,38 @@ const FootRows = memo(function FootRows({ columns, features, foot }: FootRowsPro
   })
 })
 
-type MyRowProps = Pick<Props, 'game' | 'columns' | 'mine' | 'onMine'> & { features: number }
-
-function MyRow({ game, columns, mine, onMine, features }: MyRowProps) {
-  function toggle(at: number): void {
-    const next = toggleColumn(game, columns, mine, at)
-    const column = columns[at]!
+function MyRow({ game, columns, mine, onMine, features }: Props) {
+  function toggle(column: Column): void {
+    const next = toggleColumn(game, mine, column)
     if (next) onMine(next)
-    else showToast('info', `${column.track.name}最多选${columnZone(game, column).count}个`)
+    else showToast('info', `${column.track.name}最多选${game[column.track.zone]!.count}个`)
   }
   return (
     <tr className={styles.mine}>
       <th scope="row" className={styles.issue}>
         我的号码
       </th>
-      {columns.map(({ at, label, edge, track }) => (
-        <td
-          key={at}
-          className={cx(edge && styles.e, mine.includes(at) && (track.zone === 'second' ? styles.b : styles.h))}
-          aria-selected={mine.includes(at)}
-          aria-label={`${track.name}${label}`}
-          onClick={() => toggle(at)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' && event.key !== ' ') return
-            event.preventDefault()
-            toggle(at)
-          }}
-        >
-          <b>{label}</b>
-        </td>
-      ))}
-      {features > 0 && <td colSpan={features}>&nbsp;</td>}
+      {columns.map((column) => {
+        const { at, label, edge, track } = column
+        const isOn = mine.includes(column)
+        return (
+          <td
+            key={at}
+            className={cx(edge && styles.e, isOn && (track.zone === 'second' ? styles.b : styles.h))}
+            aria-selected={isOn}
+            aria-label={`${track.name}${label}`}
+            onClick={() => toggle(column)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' && event.key !== ' ') return
+              event.preventDefault()
+              toggle(column)
+            }}
+          >
+            <b>{label}</b>
+          </td>
+        )
+      })}
+      {features.length > 0 && <td colSpan={features.length}>&nbsp;</td>}
     </tr>
   )
 }

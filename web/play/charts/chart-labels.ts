@@ -1,6 +1,7 @@
 import { CHART_KIND_NAMES, type ChartKind } from '#lottery/chart-kinds.ts'
-import type { Game } from '#lottery/games.ts'
-import type { TrendFoot } from '#contract/play/charts.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
+import { toSortableIssue } from '#lottery/numbers.ts'
+import type { TrendFoot, TrendTable } from '#contract/play/charts.ts'
 import type { Column } from './columns.ts'
 
 /** Returns the name of a chart, as in 双色球走势图 or 双色球和值走势图. A space precedes 012路: 排列5 012路走势图. */
@@ -27,6 +28,45 @@ function explainKind({ kind: balls }: Pick<Game, 'kind'>, kind: Exclude<ChartKin
     form: '三位全同为豹子，恰有两位相同为组三，全不同为组六',
   } as const satisfies Record<Exclude<ChartKind, 'numbers'>, string>
   return texts[kind]
+}
+
+interface LegendInput {
+  game: Game
+  kind: ChartKind
+  rows: TrendTable['rows']
+  features: boolean
+}
+
+/**
+ * A chart from this issue on needs no note about the numbers introduced later (七星彩 10–14). By then each of them had
+ * been drawn, so no omission includes issues before their introduction.
+ */
+const LATE_NUMBERS_MATTER_UNTIL = '2022001'
+
+export function buildLegend({ game, kind, rows, features }: LegendInput): string[] {
+  const neighbours = game.kind === 'balls' ? '，邻号带黑点，连号为方形' : ''
+  return [
+    `${explainSymbols(game, kind)}。${kind === 'numbers' ? `打开标记后，重号加黑圈${neighbours}。` : formatZoneNote(game)}`,
+    '平均遗漏＝期数÷（出现次数＋1），四舍五入到一位小数。',
+    ...(features ? [`质合为质数与合数的个数比，按行业习惯 1 算质数${game.first.min === 0 ? '、0 算合数' : ''}。`] : []),
+    ...(kind === 'numbers' && hasLateNumbers(game, rows)
+      ? [
+          '后区 10–14 自第20100期（2020-10-13）起才有：之前各期不会开出，遗漏照样累加，所以偏大；出现次数只来自之后各期。',
+        ]
+      : []),
+  ]
+}
+
+function formatZoneNote(game: Game): string {
+  if (game.special) return '不看特别号码。'
+  return game.second ? `只看${getZoneNames(game).first}。` : ''
+}
+
+function hasLateNumbers(game: Game, rows: TrendTable['rows']): boolean {
+  const [oldest] = rows
+  return (
+    game.code === 'qxc' && oldest !== undefined && toSortableIssue(game, oldest.issueno) < LATE_NUMBERS_MATTER_UNTIL
+  )
 }
 
 export const FOOT_ROWS = [

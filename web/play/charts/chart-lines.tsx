@@ -1,17 +1,11 @@
 import { memo } from 'react'
 import type { TrendTable } from '#contract/play/charts.ts'
-import type { ChartKind } from '#lottery/chart-kinds.ts'
-import type { GameCode } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './chart-table.module.css'
-import type { Column } from './columns.ts'
-import { hasLines, buildLines, toPathData } from './lines.ts'
+import type { ChartShape } from './feature-columns.ts'
+import { hasLines, buildLines } from './lines.ts'
 
-interface Props {
-  code: GameCode
-  kind: ChartKind
-  columns: readonly Column[]
-  features: number
+interface Props extends ChartShape {
   rows: TrendTable['rows']
 }
 
@@ -20,17 +14,12 @@ interface Props {
  * stretches it with the table, so nothing is measured and the lines fit at every zoom level. WebKit positions relative
  * to cells only, not to a tbody or a row, so a zero-width cell that spans all rows contains the SVG.
  */
-export const ChartLines = memo(function ChartLines({ code, kind, columns, features, rows }: Props) {
+export const ChartLines = memo(function ChartLines({ game: { code }, kind, columns, features, rows }: Props) {
   if (!hasLines(code, kind)) return null
-  const lines = buildLines(
-    code,
-    kind,
-    columns,
-    rows.map(({ omissions }) => omissions),
-  )
+  const lines = buildLines(code, kind, columns, rows)
   return (
     <tr className={styles.picture} aria-hidden="true">
-      <td colSpan={1 + columns.length + features}>&nbsp;</td>
+      <td colSpan={1 + columns.length + features.length}>&nbsp;</td>
       <td rowSpan={1 + rows.length} className={styles.behind}>
         <svg
           className={styles.lines}
@@ -39,8 +28,8 @@ export const ChartLines = memo(function ChartLines({ code, kind, columns, featur
           aria-hidden="true"
           focusable="false"
         >
-          {lines.map((line, at) => (
-            <path key={at} className={cx(styles.line, styles[line.colour])} d={toPathData(line)} />
+          {lines.map(({ colour, path }, at) => (
+            <path key={at} className={cx(styles.line, styles[colour])} d={path} />
           ))}
         </svg>
       </td>

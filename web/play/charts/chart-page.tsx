@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
 import { trendTable, type TrendTable } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
 import { CHART_KIND_NAMES, listChartKinds } from '#lottery/chart-kinds.ts'
-import { GAMES, type GameType } from '#lottery/games.ts'
+import { GAMES } from '#lottery/games.ts'
 import { DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
 import { newestDrawQuery } from '#web/shared/page/draws/issue-pages.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
@@ -23,7 +23,9 @@ import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import {
   toTrendInput,
   buildKindPath,
+  createProblem,
   parseChartUrl,
+  type ParsedChartUrl,
   buildSameKindPath,
   buildSharedPath,
   type ChartAddress,
@@ -31,23 +33,18 @@ import {
   PHONE_COUNT,
 } from './chart-address.ts'
 import { Chart } from './chart.tsx'
-import type { DrawPicture } from './exports.tsx'
 import styles from './chart-page.module.css'
 import { formatChartName } from './chart-labels.ts'
 import { RangeBar } from './range-bar.tsx'
 
-interface Problem {
-  type: GameType
-  problem: string
-  hint: string
-}
+type Problem = Extract<ParsedChartUrl, { kind: 'problem' }>
 
 /** Loads the chart. For invalid parameters, the page shows a message instead of the error page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url)
   const address = parseChartUrl(pathname, searchParams)
   if (address.kind === 'elsewhere') return redirect(address.to)
-  if (address.kind === 'problem') return createProblemResponse(address)
+  if (address.kind === 'problem') return data(address, { status: 404 })
   try {
     const client = context.get(queryClientContext)
     await Promise.all([
@@ -57,12 +54,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return null
   } catch (error) {
     if (!(error instanceof ReadRefused) || error.status !== 400) throw error
-    return createProblemResponse({ type: address.address.type, problem: error.message, hint: '请换一个范围。' })
+    return data(createProblem(address.address.type, error.message, '请换一个范围。'), { status: 404 })
   }
 }
-
-const createProblemResponse = ({ type, problem, hint }: Problem) =>
-  data({ type, problem, hint } satisfies Problem, { status: 404 })
 
 const chartQuery = (address: ChartAddress) => query(trendTable, toTrendInput(address))
 
@@ -77,7 +71,6 @@ export function Component() {
 
 function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }) {
   const game = GAMES[address.type]
-  const drawing = useRef<DrawPicture>(null)
   const { data: table } = useSuspenseQuery(chartQuery(address))
   const [isOpen, setOpen] = useState(false)
   return (
@@ -95,10 +88,7 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
           >
             选项
           </Button>
-          <ShareButton
-            path={() => buildSharedPath(address, new URLSearchParams(window.location.search))}
-            picture={async () => drawing.current?.() ?? null}
-          />
+          <ShareButton path={() => buildSharedPath(address, new URLSearchParams(window.location.search))} />
         </>
       }
     >
@@ -119,14 +109,7 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
               })}
         />
       ) : (
-        <Chart
-          key={`${address.type} ${address.kind}`}
-          game={game}
-          address={address}
-          table={table}
-          folded={!isOpen}
-          drawing={drawing}
-        />
+        <Chart key={`${address.type} ${address.kind}`} game={game} address={address} table={table} folded={!isOpen} />
       )}
     </Frame>
   )
@@ -160,6 +143,11 @@ function Frame({ address, lost = false, folded = false, about, end, children }: 
   const title = formatChartName(GAMES[type], kind)
   const trail = [{ label: '开奖结果', to: paths.drawWinners(type) }, { label: title }]
   const shown = kind === 'numbers' ? '开奖号码走势、遗漏、冷热号、和值与跨度' : `${CHART_KIND_NAMES[kind]}走势与遗漏`
+  const kinds = listChartKinds(GAMES[type]).map((id) => ({
+    id,
+    label: CHART_KIND_NAMES[id],
+    to: buildKindPath(id, address),
+  }))
   const description = `${name}最近的${shown}，可导出。历史数据不影响以后的开奖。`
   return (
     <div className={cx('shell', styles.page)}>
@@ -174,7 +162,7 @@ function Frame({ address, lost = false, folded = false, about, end, children }: 
         <GameSwitcher current={lost ? undefined : type} to={(game) => buildSameKindPath(game, kind)} />
         <div className={cx(styles.options, folded && styles.folded)}>
           {!lost && <StatisticsTabs type={type} current="chart" />}
-          <KindTabs address={address} lost={lost} />
+          <LinkTabs className={styles.kinds} label="走势" items={kinds} current={lost ? undefined : kind} />
         </div>
         {children}
         <p className={styles.note}>
@@ -189,22 +177,7 @@ function Frame({ address, lost = false, folded = false, about, end, children }: 
   )
 }
 
-function KindTabs({ address, lost }: { address: ChartAddress; lost: boolean }) {
-  const { type, kind = 'numbers' } = address
-  const items = listChartKinds(GAMES[type]).map((id) => ({
-    id,
-    label: CHART_KIND_NAMES[id],
-    to: buildKindPath(id, address),
-  }))
-  return <LinkTabs className={styles.kinds} label="走势" items={items} current={lost ? undefined : kind} />
-}
-
-interface AboutProps {
-  table: TrendTable
-  address: ChartAddress
-}
-
-function ChartAbout({ table: { rows }, address }: AboutProps) {
+function ChartAbout({ table: { rows }, address }: { table: TrendTable; address: ChartAddress }) {
   const ranged = address.from !== undefined || address.to !== undefined
   const short = hasDefaultRange(address) && rows.length > PHONE_COUNT
   return (

@@ -28,7 +28,8 @@ interface Props extends ChartShape {
 const PAPER_ROWS = 50
 
 export function ChartTable(props: Props) {
-  const { game, kind, columns, features, view, newestFirst, rows, foot, mine, onMine } = props
+  const { view, newestFirst, rows, foot, mine, onMine, ...shape } = props
+  const { game, kind, columns, features } = shape
   const body = useRef<HTMLTableSectionElement>(null)
   const isShown = useShownBlocks(rows.length, body)
   const isDemoSaid = isAllDemo(rows)
@@ -37,7 +38,7 @@ export function ChartTable(props: Props) {
     <table
       className={cx(
         styles.table,
-        ...selectWidthClasses({ game, kind, columns, features }),
+        ...selectWidthClasses(shape),
         ...viewClasses(view),
         rows.length > PAPER_ROWS && styles.long,
       )}
@@ -45,9 +46,9 @@ export function ChartTable(props: Props) {
       {...gridNavigation}
     >
       <caption className="sr">{`${kind === 'numbers' ? `${game.name}走势` : formatChartName(game, kind)}：${explainSymbols(game, kind)}`}</caption>
-      <ChartColumns game={game} kind={kind} columns={columns} features={features} />
-      <tbody ref={body} className={styles.body}>
-        <ChartLines code={game.code} kind={kind} columns={columns} features={features.length} rows={rows} />
+      <ChartColumns {...shape} />
+      <tbody ref={body}>
+        <ChartLines {...shape} rows={rows} />
         {splitIntoBlocks(rows).map((block, at) =>
           block.length < BLOCK || isShown(at) ? (
             block.map((row, inBlock) => {
@@ -56,7 +57,7 @@ export function ChartTable(props: Props) {
               return (
                 <ChartRow
                   key={row.id}
-                  {...{ game, kind, columns, features, row, fromEnd }}
+                  {...{ ...shape, row, fromEnd }}
                   current={foot.currentOmission}
                   fifth={place % 5 === 4}
                   isDemoSaid={isDemoSaid}
@@ -70,7 +71,7 @@ export function ChartTable(props: Props) {
           ),
         )}
       </tbody>
-      <ChartFoot {...{ game, kind, columns, features, foot, mine, onMine }} />
+      <ChartFoot {...{ ...shape, foot, mine, onMine }} />
     </table>
   )
 }

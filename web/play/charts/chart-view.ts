@@ -1,11 +1,6 @@
-export interface ChartView {
-  omission: boolean
-  layers: boolean
-  lines: boolean
-  rules: boolean
-  repeated: boolean
-  neighbours: boolean
-  consecutive: boolean
+type Toggle = 'omission' | 'layers' | 'lines' | 'rules' | 'repeated' | 'neighbours' | 'consecutive'
+
+export interface ChartView extends Record<Toggle, boolean> {
   /** null: shown only if there is enough space. */
   features: boolean | null
   /** null: newest first on phones only, because a phone opens a chart at its first row. */

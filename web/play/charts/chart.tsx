@@ -5,10 +5,10 @@ import { computeFoot } from '#lottery/trends.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
 import { hasDefaultRange, type ChartAddress, PHONE_COUNT } from './chart-address.ts'
-import { buildLegend } from './chart-legend.ts'
+import { buildLegend } from './chart-labels.ts'
 import { ChartTable } from './chart-table.tsx'
 import { buildColumns } from './columns.ts'
-import { type DrawPicture, Exports } from './exports.tsx'
+import { Exports } from './exports.tsx'
 import { buildExtraColumns } from './feature-columns.ts'
 import { HotCold } from './hot-cold.tsx'
 import { JumpTabs } from './jump-tabs.tsx'
@@ -30,10 +30,9 @@ interface Props {
   address: ChartAddress
   table: TrendTable
   folded: boolean
-  drawing: RefObject<DrawPicture | null>
 }
 
-export function Chart({ game, address, table, folded, drawing }: Props) {
+export function Chart({ game, address, table, folded }: Props) {
   const { kind = 'numbers' } = address
   const columns = useMemo(() => buildColumns(game, kind), [game, kind])
   const [view, setView] = useChartView()
@@ -45,16 +44,19 @@ export function Chart({ game, address, table, folded, drawing }: Props) {
   const auto = hasDefaultRange(address) && table.rows.length > PHONE_COUNT
   const withFeatures = view.features ?? isRoomy(game, kind, columns.length)
   const features = useMemo(() => buildExtraColumns(game, kind, withFeatures), [game, kind, withFeatures])
+  const shape = { game, kind, columns, features }
   const short = useMemo(() => selectLastRows(table, columns.length), [table, columns.length])
   const seen = auto && phone ? short : table
   const newestFirst = view.newestFirst ?? phone
   const inOrder = useMemo(() => (newestFirst ? seen.rows.toReversed() : seen.rows), [seen.rows, newestFirst])
   useNewestInView(frame, kind !== 'numbers' && !columns.at(-1)!.trackAt, newestFirst)
-  const shown = { game, kind, columns, features, foot: seen.foot, omission: view.omission }
   return (
     <div className={styles.chart}>
       <RangeBar address={address} phone={phone} folded={folded}>
-        <Exports shown={{ ...shown, rows: inOrder }} view={{ ...view, newestFirst }} picture={drawing} />
+        <Exports
+          shown={{ ...shape, rows: inOrder, foot: seen.foot, omission: view.omission }}
+          newestFirst={newestFirst}
+        />
       </RangeBar>
       <div className={styles.tools}>
         <JumpTabs game={game} kind={kind} frame={frame} />
@@ -71,14 +73,9 @@ export function Chart({ game, address, table, folded, drawing }: Props) {
           hasZones(game, kind) && styles.wide,
         )}
       >
-        {phone && <StickyHead game={game} kind={kind} columns={columns} features={features} frame={frame} />}
+        {phone && <StickyHead {...shape} frame={frame} />}
         <div ref={frame} className={styles.frame}>
-          <ChartTable
-            {...{ game, kind, columns, features, view, newestFirst, mine }}
-            rows={inOrder}
-            foot={seen.foot}
-            onMine={setMine}
-          />
+          <ChartTable {...{ ...shape, view, newestFirst, mine }} rows={inOrder} foot={seen.foot} onMine={setMine} />
         </div>
       </div>
       <div className={cx(styles.legend, 'muted small')}>
@@ -89,7 +86,7 @@ export function Chart({ game, address, table, folded, drawing }: Props) {
       </div>
       {kind === 'numbers' && (
         <>
-          <MyBet {...{ game, columns, mine }} onClear={() => setMine([])} />
+          <MyBet {...{ game, mine }} onClear={() => setMine([])} />
           <HotCold game={game} columns={columns} foot={seen.foot} rows={seen.rows} />
         </>
       )}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ALL_GAMES, GAMES } from '#lottery/games.ts'
 import { countTrackColumns } from '#lottery/tracks.ts'
 import { buildColumns, buildGroups } from './columns.ts'
-import { hasLines, buildLines, toPathData } from './lines.ts'
+import { hasLines, buildLines } from './lines.ts'
 import { findMarks } from './marks.ts'
 import { findMaxima } from './chart-labels.ts'
 import { CHART_KINDS, listChartKinds } from '#lottery/chart-kinds.ts'
@@ -46,19 +46,16 @@ test.each([
   [7, ['1 2 3 4 5 6 7+30'], []],
 ] as const)('lines of game %i through the draws %j: %j', (type, draws, expected) => {
   const game = GAMES[type]
-  const rows = createTrendTable(game, draws).rows.map(({ omissions }) => omissions)
-  const lines = buildLines(game.code, 'numbers', buildColumns(game), rows)
-  expect(lines.map((line) => `${line.colour} ${toPathData(line)}`)).toEqual(expected)
+  const lines = buildLines(game.code, 'numbers', buildColumns(game), createTrendTable(game, draws).rows)
+  expect(lines.map((line) => `${line.colour} ${line.path}`)).toEqual(expected)
 })
 
 test('双色球 charts have lines for zones drawing one ball', () => {
   const joined = CHART_KINDS.filter((kind) => hasLines('ssq', kind))
   expect(joined).toEqual(['numbers', 'sum', 'span', 'remainders', 'sizes', 'form'])
   const columns = buildColumns(GAMES[2], 'sum')
-  const rows = createTrendTable(GAMES[2], ['1 2 3 4 5+7 8', '31 32 33 34 35+7 8'], 'sum').rows.map(
-    ({ omissions }) => omissions,
-  )
-  expect(buildLines('dlt', 'sum', columns, rows).map(toPathData)).toEqual(['M0.5 0.5L15.5 1.5'])
+  const rows = createTrendTable(GAMES[2], ['1 2 3 4 5+7 8', '31 32 33 34 35+7 8'], 'sum').rows
+  expect(buildLines('dlt', 'sum', columns, rows)).toEqual([{ colour: 'red', path: 'M0.5 0.5L15.5 1.5' }])
 })
 
 test('findMarks finds 重号, 邻号, 连号 and special number', () => {

@@ -35,37 +35,27 @@ function formatDrawn({ first_number: first, second_number: second }: TrendRow): 
   return [first, second].filter(Boolean).join(' + ').replaceAll(',', ' ')
 }
 
-const createNumberColumn = (label: string, about: string, text: (features: Features) => string): FeatureColumn => ({
+type GetText = (features: Features) => string
+
+const createColumn = (label: string, about: string, text: GetText, full = text): FeatureColumn => ({
   label,
   about,
   text: ({ features }) => text(features),
-  full: ({ features }) => text(features),
+  full: ({ features }) => full(features),
 })
 
-const createRatioColumn = (
-  label: string,
-  about: string,
-  of: (features: Features) => readonly number[],
-): FeatureColumn => ({
-  label,
-  about,
-  text: ({ features }) => of(features).join(':'),
-  full: ({ features }) => toCsvRatio(of(features).join(':')),
-})
+function createRatioColumn(label: string, about: string, countsOf: (features: Features) => readonly number[]) {
+  const text: GetText = (features) => countsOf(features).join(':')
+  return createColumn(label, about, text, (features) => toCsvRatio(text(features)))
+}
 
-const createListColumn = (
-  label: string,
-  about: string,
-  of: (features: Features) => readonly string[],
-): FeatureColumn => ({
-  label,
-  about,
-  text: ({ features }) => String(of(features).length),
-  full: ({ features }) => of(features).join(' '),
-})
+function createListColumn(label: string, about: string, namesOf: (features: Features) => readonly string[]) {
+  const text: GetText = (features) => String(namesOf(features).length)
+  return createColumn(label, about, text, (features) => namesOf(features).join(' '))
+}
 
-const SUM = createNumberColumn('和值', '号码之和', ({ sum }) => String(sum))
-const SPAN = createNumberColumn('跨度', '最大号码减最小号码', ({ span }) => String(span))
+const SUM = createColumn('和值', '号码之和', ({ sum }) => String(sum))
+const SPAN = createColumn('跨度', '最大号码减最小号码', ({ span }) => String(span))
 const RATIOS = [
   createRatioColumn('奇偶', '奇数个数比偶数个数', ({ oddEven }) => oddEven),
   createRatioColumn('大小', '大号个数比小号个数', ({ bigSmall }) => bigSmall),
@@ -73,8 +63,8 @@ const RATIOS = [
   createRatioColumn('012路', '除以 3 余 0、1、2 的个数', ({ remainders }) => remainders),
 ]
 const THIRDS = createRatioColumn('三区', '三个区各有几个号码', ({ thirds }) => thirds ?? [])
-const AC = createNumberColumn('AC', 'AC 值：不同差值的个数减去号码个数少一', ({ ac }) => String(ac ?? ''))
-const FORM = createNumberColumn('形态', '豹子、组三或组六', ({ form }) => form ?? '')
+const AC = createColumn('AC', 'AC 值：不同差值的个数减去号码个数少一', ({ ac }) => String(ac ?? ''))
+const FORM = createColumn('形态', '豹子、组三或组六', ({ form }) => form ?? '')
 
 /** Returns the columns after the number columns. `figures`: whether feature columns are included. */
 export const buildExtraColumns = (game: Game, kind: ChartKind, figures: boolean): FeatureColumn[] => [

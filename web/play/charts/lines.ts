@@ -1,8 +1,9 @@
+import type { TrendRow } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { GameCode } from '#lottery/games.ts'
 import type { Column } from './columns.ts'
 
-export type LineColour = 'red' | 'blue'
+type LineColour = 'red' | 'blue'
 
 /** Colour of the lines by game and track; null: no line. */
 const COLOURS: Partial<Record<GameCode, (track: number) => LineColour | null>> = {
@@ -13,10 +14,10 @@ const COLOURS: Partial<Record<GameCode, (track: number) => LineColour | null>> =
   qxc: (track) => (track === 6 ? 'blue' : 'red'),
 }
 
-export interface Line {
+interface Line {
   colour: LineColour
-  /** Centres of the balls; x is measured in columns, y in rows. */
-  points: readonly (readonly [x: number, y: number])[]
+  /** SVG path through the centres of the balls; x is measured in columns, y in rows. */
+  path: string
 }
 
 /** A number chart has lines for the games in `COLOURS`; another kind if a draw has one ball per track. */
@@ -27,30 +28,21 @@ export function buildLines(
   code: GameCode,
   kind: ChartKind,
   columns: readonly Column[],
-  rows: readonly (readonly number[])[],
+  rows: readonly Pick<TrendRow, 'omissions'>[],
 ): Line[] {
   const tracks = [...new Set(columns.map(({ trackAt }) => trackAt))]
   return tracks.flatMap((track) => {
     const colour = kind === 'numbers' ? COLOURS[code]?.(track) : hasLines(code, kind) && 'red'
-    return colour
-      ? [
-          {
-            colour,
-            points: computePoints(
-              columns.filter(({ trackAt }) => trackAt === track),
-              rows,
-            ),
-          },
-        ]
-      : []
+    if (!colour) return []
+    const ofTrack = columns.filter(({ trackAt }) => trackAt === track)
+    return [{ colour, path: buildPath(ofTrack, rows) }]
   })
 }
 
-function computePoints(columns: readonly Column[], rows: readonly (readonly number[])[]): Line['points'] {
-  return rows.flatMap((omissions, row) => {
+function buildPath(columns: readonly Column[], rows: readonly Pick<TrendRow, 'omissions'>[]): string {
+  const points = rows.flatMap(({ omissions }, row) => {
     const hit = columns.find(({ at }) => omissions[at] === 0)
-    return hit ? [[hit.at + 0.5, row + 0.5] as const] : []
+    return hit ? `${hit.at + 0.5} ${row + 0.5}` : []
   })
+  return points.length === 0 ? '' : `M${points.join('L')}`
 }
-
-export const toPathData = ({ points }: Line): string => points.map(([x, y], i) => `${i ? 'L' : 'M'}${x} ${y}`).join('')

@@ -16,7 +16,7 @@ interface Props extends ChartShape {
  * cannot be sticky to the page. So a copy of the header is sticky below the app bar and scrolls horizontally with the
  * table.
  */
-export function StickyHead({ game, kind, columns, features, frame }: Props) {
+export function StickyHead({ frame, ...shape }: Props) {
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = frame.current!
@@ -32,9 +32,14 @@ export function StickyHead({ game, kind, columns, features, frame }: Props) {
     }
   }, [frame])
   return (
-    <div ref={head} className={cx(styles.stuck, hasZones(game, kind) && styles.tall)} aria-hidden="true" inert>
-      <table className={cx(looks.table, ...selectWidthClasses({ game, kind, columns, features }))}>
-        <ChartColumns game={game} kind={kind} columns={columns} features={features} />
+    <div
+      ref={head}
+      className={cx(styles.stuck, hasZones(shape.game, shape.kind) && styles.tall)}
+      aria-hidden="true"
+      inert
+    >
+      <table className={cx(looks.table, ...selectWidthClasses(shape))}>
+        <ChartColumns {...shape} />
       </table>
     </div>
   )

@@ -1,30 +1,31 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import type { Draw, DrawDetail } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { linkPictures } from '#contract/play/sharing.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
-import { useMissingLabel } from '#web/shared/page/missing-label.ts'
 import { newestDrawQuery } from '#web/shared/page/draws/issue-pages.ts'
 import { getPathGame, parseId, parseSearchId } from '#web/shared/page/params.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { load, queryClientContext, prefetch } from '#web/shared/page/loaders.ts'
 import { loadPicture, ShareButton } from '#web/shared/page/share/share-button.tsx'
+import { LiveMark } from '#web/shared/page/draws/live-mark.tsx'
 import { SpokenDraw } from '#web/shared/page/draws/spoken-draw.tsx'
-import { useArrivalTime } from '#web/shared/page/use-clock.ts'
+import { useArrivalTime, useClock } from '#web/shared/page/use-clock.ts'
 import { useAwaitedIssue } from '#web/shared/page/draws/use-awaited-issue.ts'
 import { WaitingIssue } from '#web/shared/page/draws/waiting-issue.tsx'
-import { toPrizeRule, describeSpecialRule } from '#web/shared/lib/draw-rule.ts'
-import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
-import type { AwaitedIssue } from '#web/shared/lib/awaited-issue.ts'
+import { toPrizeRule } from '#web/shared/lib/draw-rule.ts'
+import { formatClock, formatDate, formatDateWithWeekday } from '#web/shared/lib/time.ts'
+import { AWAITED_LABEL, formatRemaining, type AwaitedIssue } from '#web/shared/lib/awaited-issue.ts'
 import { describeDraw } from '#web/shared/balls/drawn-labels.ts'
+import { NotDrawn } from '#web/shared/balls/not-drawn.tsx'
 import { Breadcrumb } from '#web/shared/ui/layout/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { AwaitedDraw } from './awaited-draw.tsx'
+import awaited from './awaited-draw.module.css'
 import { DrawHero, DrawMarks } from './draw-hero.tsx'
 import { drawQuery } from './draws.queries.ts'
 import { Neighbours } from './neighbours.tsx'
@@ -79,6 +80,7 @@ function LatestDraw({ game }: { game: Game }) {
 function OneDraw({ game, id }: { game: Game; id: number | null }) {
   const { data: detail } = useSuspenseQuery(drawQuery(game.type, id))
   const draw = detail.list
+  const rule = toPrizeRule(detail)
   const waiting = useAwaitedIssue(game, id === null ? detail : null)
   const [wasLatest] = useState(detail.next === null)
   const arrived = useArrivalTime(draw.issueno) !== null
@@ -111,37 +113,54 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
       {id === null && <SpokenDraw game={game} draw={arrived ? draw : null} />}
       {id !== null && wasLatest && <WaitingIssue className={styles.waiting} game={game} except={draw.issueno} />}
       <DrawHero game={game} detail={detail} arriving={arrived} />
-      {!waiting && <MembersNumbers game={game} id={draw.id} />}
-      <Prizes game={game} detail={detail} />
+      {!waiting && (
+        <ForMembers>
+          <MyNumbers key={draw.id} game={game} id={draw.id} meanwhile={<LoadingView rows={1} />} />
+        </ForMembers>
+      )}
+      <div className={styles.two}>
+        <PrizeTable game={game} rule={rule} detail={detail} />
+        <Odds game={game} rule={rule} />
+      </div>
       <Neighbours game={game} detail={detail} />
     </>
   )
 }
 
-const Awaited = ({ game, waiting, last }: { game: Game; waiting: AwaitedIssue; last: Draw }) => (
-  <>
-    <AwaitedDraw game={game} waiting={waiting} />
-    <MembersNumbersToCome game={game} issueno={waiting.issueno} />
-    <SectionHead title={`上一期 第${last.issueno}期`}>
-      <DrawMarks draw={last} />
-    </SectionHead>
-  </>
-)
-
-function Prizes({ game, detail }: { game: Game; detail: DrawDetail }) {
-  const rule = toPrizeRule(detail)
-  const missing = useMissingLabel(detail.list)
+function Awaited({ game, waiting, last }: { game: Game; waiting: AwaitedIssue; last: Draw }) {
+  const { issueno, drawsAt } = waiting
+  const text = useClock((now) => formatRemaining(drawsAt, now))
+  const name = `${game.name} 第${issueno}期`
   return (
-    <div className={styles.two}>
-      <PrizeTable
-        game={game}
-        rule={rule}
-        published={detail.detail}
-        missing={missing}
-        special={describeSpecialRule(detail)}
-      />
-      <Odds game={game} rule={rule} />
-    </div>
+    <>
+      <PageTitle
+        about={
+          <time className="num sub" dateTime={formatDate(drawsAt)}>
+            {formatDateWithWeekday(drawsAt)}
+          </time>
+        }
+      >
+        {name}
+      </PageTitle>
+      <Panel pad={false} className={awaited.awaited} aria-label={`${name}等待开奖`}>
+        <p>
+          <NotDrawn game={game} size="l" />
+        </p>
+        <p className={awaited.words}>
+          <b className="num">{text}</b>
+          {text !== AWAITED_LABEL && <span className="num">{formatClock(drawsAt)} 开奖</span>}
+        </p>
+        <p className={awaited.live}>
+          <LiveMark /> 号码公布后直接显示在这里，不用刷新。
+        </p>
+      </Panel>
+      <ForMembers>
+        <MyNumbersToCome key={issueno} game={game} issueno={issueno} meanwhile={<LoadingView rows={1} />} />
+      </ForMembers>
+      <SectionHead title={`上一期 第${last.issueno}期`}>
+        <DrawMarks draw={last} />
+      </SectionHead>
+    </>
   )
 }
 
@@ -160,13 +179,5 @@ function formatDescription(game: Game, { list }: DrawDetail): string {
 const MyNumbers = lazyComponent(async () => (await import('#web/shared/mine/my-numbers.tsx')).MyNumbers)
 const MyNumbersToCome = lazyComponent(async () => (await import('#web/shared/mine/my-numbers.tsx')).MyUndrawnNumbers)
 
-/** The member's picks for a draw. For visitors, neither the picks nor their code are loaded. */
-function MembersNumbers({ game, id }: { game: Game; id: number }) {
-  if (!useSession()) return null
-  return <MyNumbers key={id} game={game} id={id} meanwhile={<LoadingView rows={1} />} />
-}
-
-function MembersNumbersToCome({ game, issueno }: { game: Game; issueno: string }) {
-  if (!useSession()) return null
-  return <MyNumbersToCome key={issueno} game={game} issueno={issueno} meanwhile={<LoadingView rows={1} />} />
-}
+/** Contains the member's picks. For visitors, neither the picks nor their code are loaded. */
+const ForMembers = ({ children }: { children: ReactNode }) => useSession() && children

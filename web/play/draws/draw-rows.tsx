@@ -26,41 +26,39 @@ export function DrawRows({ game, draws, isDemoSaid, withYear = false }: Props) {
       <TableHead columns={{ 期号: '', 日期: '', 开奖号码: '', 奖池: styles.figure, 本期销量: styles.figure }} />
       <tbody>
         {draws.map((draw) => (
-          <Row key={draw.id} game={game} draw={draw} isDemoSaid={isDemoSaid} withYear={withYear} />
+          <tr key={draw.id}>
+            <th scope="row">
+              <Link
+                className="num"
+                to={paths.draw(game.type, draw.id)}
+                aria-label={`${game.name}第${draw.issueno}期详情`}
+              >
+                第{draw.issueno}期
+              </Link>
+            </th>
+            <td className={cx('num', styles.date)}>
+              <time dateTime={formatDate(draw.opendate)}>
+                {withYear
+                  ? formatDateWithWeekday(draw.opendate)
+                  : `${formatMonthDay(draw.opendate)} ${formatWeekday(draw.opendate)}`}
+              </time>
+            </td>
+            <td className={styles.balls}>
+              <BallSet first={draw.first_number} second={draw.second_number} {...buildDrawnLabels(game)} />
+              <TrustMark draw={draw} isDemoSaid={isDemoSaid} />
+            </td>
+            <td className={cx('num', styles.figure)}>
+              <span className="phone-only">奖池 </span>
+              <DrawAmount game={game} draw={draw} of="totalmoney" />
+            </td>
+            <td className={cx('num', styles.figure)}>
+              <span className="phone-only">销量 </span>
+              <DrawAmount game={game} draw={draw} of="saleamount" />
+              <Icon name="chevron" size={16} className={styles.chevron} />
+            </td>
+          </tr>
         ))}
       </tbody>
     </table>
-  )
-}
-
-function Row({ game, draw, isDemoSaid, withYear }: Omit<Required<Props>, 'draws'> & { draw: Draw }) {
-  return (
-    <tr>
-      <th scope="row">
-        <Link className="num" to={paths.draw(game.type, draw.id)} aria-label={`${game.name}第${draw.issueno}期详情`}>
-          第{draw.issueno}期
-        </Link>
-      </th>
-      <td className={cx('num', styles.date)}>
-        <time dateTime={formatDate(draw.opendate)}>
-          {withYear
-            ? formatDateWithWeekday(draw.opendate)
-            : `${formatMonthDay(draw.opendate)} ${formatWeekday(draw.opendate)}`}
-        </time>
-      </td>
-      <td className={styles.balls}>
-        <BallSet first={draw.first_number} second={draw.second_number} {...buildDrawnLabels(game)} />
-        <TrustMark draw={draw} isDemoSaid={isDemoSaid} />
-      </td>
-      <td className={cx('num', styles.figure)}>
-        <span className="phone-only">奖池 </span>
-        <DrawAmount game={game} draw={draw} of="totalmoney" />
-      </td>
-      <td className={cx('num', styles.figure)}>
-        <span className="phone-only">销量 </span>
-        <DrawAmount game={game} draw={draw} of="saleamount" />
-        <Icon name="chevron" size={16} className={styles.chevron} />
-      </td>
-    </tr>
   )
 }

@@ -53,7 +53,7 @@ export function Component() {
     <div className={cx('shell', styles.page)}>
       <PageHead
         title={`${game.name}开奖结果`}
-        description={formatDescription(game)}
+        description={`${game.name}历史开奖号码、奖池与销量，${game.schedule}开奖；下期开奖时间与走势图。`}
         {...(!isSearch && { path: paths.drawsFrom(type, from) })}
       />
       <Breadcrumb trail={[{ label: '开奖结果' }]} />
@@ -110,6 +110,3 @@ const Newer = ({ game, from }: { game: Game; from: number }) => (
     </Link>
   </p>
 )
-
-const formatDescription = ({ name, schedule }: Game) =>
-  `${name}历史开奖号码、奖池与销量，${schedule}开奖；下期开奖时间与走势图。`

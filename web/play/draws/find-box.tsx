@@ -30,27 +30,23 @@ export function FindBox({ game, q }: Props) {
         verb="查找"
       />
       <Collapsible label="可以查什么">
-        <Examples game={game} />
+        <dl className={styles.examples}>
+          {Object.entries(listExamples(game)).map(([of, examples]) => (
+            <Fact words key={of} name={of}>
+              {examples.map(([words, meaning]) => (
+                <Link key={words} to={paths.findDraws(game.type, words)}>
+                  {words}
+                  {meaning && <small>{meaning}</small>}
+                </Link>
+              ))}
+            </Fact>
+          ))}
+        </dl>
         <Years game={game} q={q} />
       </Collapsible>
     </div>
   )
 }
-
-const Examples = ({ game }: { game: Game }) => (
-  <dl className={styles.examples}>
-    {listExamples(game).map(({ of, examples }) => (
-      <Fact words key={of} name={of}>
-        {examples.map(([words, meaning]) => (
-          <Link key={words} to={paths.findDraws(game.type, words)}>
-            {words}
-            {meaning && <small>{meaning}</small>}
-          </Link>
-        ))}
-      </Fact>
-    ))}
-  </dl>
-)
 
 function Years({ game, q }: Props) {
   const { data: known } = useQuery(yearsQuery(game.type))
@@ -63,16 +59,11 @@ function Years({ game, q }: Props) {
 
 type Example = readonly [words: string, meaning?: string]
 
-interface ExampleGroup {
-  of: string
-  examples: readonly Example[]
-}
-
-const listExamples = (game: Game): ExampleGroup[] => [
-  { of: '期号', examples: [[game.issueDigits === 7 ? '2022150' : '22150'], ['150期']] },
-  { of: '日期', examples: [['2022-12-29'], ['12月29日'], ['2022年']] },
-  { of: '号码', examples: listNumberExamples(game) },
-]
+const listExamples = (game: Game): Record<string, readonly Example[]> => ({
+  期号: [[game.issueDigits === 7 ? '2022150' : '22150'], ['150期']],
+  日期: [['2022-12-29'], ['12月29日'], ['2022年']],
+  号码: listNumberExamples(game),
+})
 
 function listNumberExamples(game: Game): Example[] {
   const second: Example = ['+ 05', `只看${buildDrawnLabels(game).secondLabel}`]

@@ -2,12 +2,7 @@ import { formatNumber } from '#lottery/tracks.ts'
 import { computeFeatures } from '#lottery/features.ts'
 import type { Game } from '#lottery/games.ts'
 
-export interface NumberFeature {
-  label: string
-  value: string
-}
-
-export function listNumberFeatures(game: Game, numbers: readonly number[]): NumberFeature[] {
+export function listNumberFeatures(game: Game, numbers: readonly number[]) {
   const { sum, span, oddEven, bigSmall, thirds, consecutive, form } = computeFeatures(
     game,
     { first: numbers, second: [] },

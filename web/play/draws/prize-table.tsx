@@ -1,7 +1,9 @@
 import type { DrawDetail } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
 import { computeTotalOdds, computeLevelOdds, type PrizeRule } from '#lottery/prizes.ts'
+import { describeSpecialRule } from '#web/shared/lib/draw-rule.ts'
 import { formatCount, formatYuan } from '#web/shared/lib/money.ts'
+import { useMissingLabel } from '#web/shared/page/missing-label.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { rightCell, Table, TableHead } from '#web/shared/ui/layout/table.tsx'
@@ -13,15 +15,13 @@ import styles from './prize-table.module.css'
 interface Props {
   game: Game
   rule: PrizeRule
-  published: DrawDetail['detail']
-  /** Text that the table shows instead of an unknown amount. */
-  missing: string
-  /** Explanation of 福运奖; null if it does not apply to the draw. */
-  special: string | null
+  detail: DrawDetail
 }
 
-export function PrizeTable({ game, rule, published, missing, special }: Props) {
-  const lines = buildPrizeLines(rule, published)
+export function PrizeTable({ game, rule, detail }: Props) {
+  const missing = useMissingLabel(detail.list)
+  const lines = buildPrizeLines(rule, detail.detail)
+  const special = describeSpecialRule(detail)
   return (
     <section aria-labelledby="prizes" className={styles.prizes}>
       <SectionHead id="prizes" title="中奖详情">
@@ -38,7 +38,7 @@ export function PrizeTable({ game, rule, published, missing, special }: Props) {
           <Foot rule={rule} total={sumWinners(lines)} />
         </Table>
       )}
-      {listTableNotes(rule, lines, published.length > 0).map((note) => (
+      {listTableNotes(rule, lines, detail.detail.length > 0).map((note) => (
         <p key={note} className={styles.note}>
           {note}
         </p>

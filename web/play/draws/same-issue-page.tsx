@@ -89,8 +89,6 @@ function SameIssue({ game, counter }: { game: Game; counter: string }) {
   )
 }
 
-const formatCounter = (counter: number): string => String(counter).padStart(COUNTER_LENGTH, '0')
-
 interface CounterBarProps {
   game: Game
   counter: string
@@ -98,19 +96,19 @@ interface CounterBarProps {
   isLast: boolean
 }
 
+const listAdjacentCounters = (counter: number, isLast: boolean): string[] =>
+  [counter - 1, counter + 1]
+    .filter((other) => other > 0 && other <= (isLast ? counter : 999))
+    .map((other) => String(other).padStart(COUNTER_LENGTH, '0'))
+
 const CounterBar = ({ game, counter, isLast }: CounterBarProps) => (
   <div className={styles.bar}>
     <nav className={styles.steps} aria-label="前后各期">
-      {Number(counter) > 1 && (
-        <LinkButton size="s" to={paths.sameIssue(game.type, formatCounter(Number(counter) - 1))} preventScrollReset>
-          第{formatCounter(Number(counter) - 1)}期
+      {listAdjacentCounters(Number(counter), isLast).map((other) => (
+        <LinkButton key={other} size="s" to={paths.sameIssue(game.type, other)} preventScrollReset>
+          第{other}期
         </LinkButton>
-      )}
-      {!isLast && Number(counter) < 999 && (
-        <LinkButton size="s" to={paths.sameIssue(game.type, formatCounter(Number(counter) + 1))} preventScrollReset>
-          第{formatCounter(Number(counter) + 1)}期
-        </LinkButton>
-      )}
+      ))}
     </nav>
     <Form key={counter} className={styles.form} action={paths.sameIssue()} preventScrollReset>
       <input type="hidden" name="type" value={game.type} />

@@ -54,7 +54,11 @@ export function Component() {
         <GameSwitcher current={type} to={(other) => paths.omissions(other, selectKind(GAMES[other], kind), count)} />
         <StatisticsTabs type={type} current="omissions" />
         {data.draws === 0 ? (
-          <None game={game} />
+          <EmptyView
+            title="暂未获取开奖数据"
+            hint={`${game.name}的号码取到后，遗漏会显示在这里。`}
+            link={{ to: paths.drawWinners(type), label: '看开奖结果' }}
+          />
         ) : (
           <Statistics key={`${type} ${kind}`} game={game} kind={kind} count={count} data={data} />
         )}
@@ -73,14 +77,6 @@ const About = ({ data: { draws, first_issueno, last_issueno, is_demo } }: { data
       {is_demo === 1 && <WithDemoMark />}
     </>
   )
-
-const None = ({ game }: { game: Game }) => (
-  <EmptyView
-    title="暂未获取开奖数据"
-    hint={`${game.name}的号码取到后，遗漏会显示在这里。`}
-    link={{ to: paths.drawWinners(game.type), label: '看开奖结果' }}
-  />
-)
 
 interface StatisticsProps {
   game: Game

@@ -1,7 +1,8 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Bet, Panel } from '#contract/play/picks.ts'
-import { type Game, getZoneNames } from '#lottery/games.ts'
+import type { Game } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { buildBetLabels } from '#web/shared/balls/drawn-labels.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import styles from './bet-list.module.css'
@@ -55,16 +56,8 @@ function RowNumber({ number, own }: { number: number; own: boolean }) {
 
 /** The key is the bet's id, so that a new bet in the same row is animated and unchanged rows are not. */
 const Balls = memo(function Balls({ game, bet, fresh }: { game: Game; bet: Bet; fresh: boolean }) {
-  const names = getZoneNames(game)
   return (
-    <BallSet
-      key={bet.ball_id}
-      first={bet.red_ball}
-      second={bet.blue_ball}
-      firstLabel={names.first}
-      secondLabel={names.second}
-      fresh={fresh}
-    />
+    <BallSet key={bet.ball_id} first={bet.red_ball} second={bet.blue_ball} {...buildBetLabels(game)} fresh={fresh} />
   )
 })
 

@@ -1,11 +1,10 @@
-import { type Game, type Zone, getZoneNames } from '#lottery/games.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import { formatNumber, getPositionNames } from '#lottery/tracks.ts'
 import { listRange } from '#lottery/numbers.ts'
 import { NumberButton, type OmissionsByTrack, useOmissions } from '#web/shared/balls/omissions.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
 import {
-  type ZoneSelection,
   chooseDigit,
   countChosen,
   createEmptyBet,
@@ -37,7 +36,6 @@ export function CustomBetDialog({ game, handed, open, busy, onAdd, onClose }: Cu
     setBet(createEmptyBet(game))
     onClose()
   }
-  const names = getZoneNames(game)
   const { omissions, note } = useOmissions(game, open)
   const footer = (
     <>
@@ -50,26 +48,9 @@ export function CustomBetDialog({ game, handed, open, busy, onAdd, onClose }: Cu
   return (
     <Dialog open={open} onClose={onClose} title={`${game.name}自选一注`} width="m" footer={footer}>
       <div className={styles.zones}>
-        <ZonePicker
-          game={game}
-          zone={game.first}
-          second={false}
-          name={names.first}
-          places={getPositionNames(game)}
-          chosen={bet.first}
-          omissions={omissions}
-          onChange={(first) => setBet({ ...bet, first })}
-        />
+        <ZonePicker game={game} which="first" bet={bet} omissions={omissions} onChange={setBet} />
         {game.second && (
-          <ZonePicker
-            game={game}
-            zone={game.second}
-            name={names.second}
-            second
-            chosen={bet.second}
-            omissions={omissions?.slice(-1) ?? null}
-            onChange={(second) => setBet({ ...bet, second })}
-          />
+          <ZonePicker game={game} which="second" bet={bet} omissions={omissions?.slice(-1) ?? null} onChange={setBet} />
         )}
         {note}
       </div>
@@ -79,69 +60,69 @@ export function CustomBetDialog({ game, handed, open, busy, onAdd, onClose }: Cu
 
 interface ZonePickerProps {
   game: Game
-  zone: Zone
-  name: string
-  places?: readonly string[]
-  second: boolean
-  chosen: ZoneSelection
+  which: 'first' | 'second'
+  bet: CustomBet
   /** Omissions of the numbers, by zone or position; null while loading. */
   omissions: OmissionsByTrack | null
-  onChange: (chosen: ZoneSelection) => void
+  onChange: (bet: CustomBet) => void
 }
 
 function ZonePicker(props: ZonePickerProps) {
-  const { zone, name, chosen } = props
+  const { game, which, bet } = props
+  const zone = game[which]!
+  const name = getZoneNames(game)[which]
+  const places = which === 'first' ? getPositionNames(game) : []
   return (
     <fieldset className={styles.zone}>
       <legend>
         {name}
         <span className="num">
-          已选 {countChosen(chosen)} / {zone.count}
+          已选 {countChosen(bet[which])} / {zone.count}
         </span>
       </legend>
-      {zone.ordered ? <Positions {...props} /> : <Balls {...props} />}
+      {zone.ordered ? (
+        bet[which].map((_, position) => (
+          <div key={position} className={styles.position}>
+            {places[position] && <span className={styles.place}>{places[position]}</span>}
+            <NumberGrid {...props} name={places[position] ?? name} position={position} />
+          </div>
+        ))
+      ) : (
+        <NumberGrid {...props} name={name} position={null} />
+      )}
     </fieldset>
   )
 }
 
-function Balls({ game, zone, name, second, chosen, omissions, onChange }: ZonePickerProps) {
+interface NumberGridProps extends ZonePickerProps {
+  name: string
+  /** Index of the digit that is selected; null for the balls of a zone. */
+  position: number | null
+}
+
+function NumberGrid({ game, which, name, bet, omissions, position, onChange }: NumberGridProps) {
+  const zone = game[which]!
+  const chosen = bet[which]
+  const isOn = (number: number) => (position === null ? chosen.includes(number) : chosen[position] === number)
+  const press = (number: number) => {
+    const next = position === null ? toggleBall(zone, chosen, number) : chooseDigit(chosen, position, number)
+    onChange({ ...bet, [which]: next })
+  }
   return (
     <div className={styles.grid}>
-      {listRange(zone.min, zone.max).map((ball) => (
+      {listRange(zone.min, zone.max).map((number) => (
         <NumberButton
-          key={ball}
-          label={formatNumber(game, ball)}
-          spoken={`${name} ${formatNumber(game, ball)}`}
-          on={chosen.includes(ball)}
-          omission={omissions?.[0]?.[ball - zone.min]}
-          disabled={isFull(zone, chosen) && !chosen.includes(ball)}
-          second={second}
+          key={number}
+          label={formatNumber(game, number)}
+          spoken={`${name} ${formatNumber(game, number)}`}
+          on={isOn(number)}
+          omission={omissions?.[position ?? 0]?.[number - zone.min]}
+          disabled={position === null && isFull(zone, chosen) && !isOn(number)}
+          second={which === 'second'}
           className={styles.number}
-          onPress={() => onChange(toggleBall(zone, chosen, ball))}
+          onPress={() => press(number)}
         />
       ))}
     </div>
   )
-}
-
-function Positions({ zone, name, places, second, chosen, omissions, onChange }: ZonePickerProps) {
-  return chosen.map((current, at) => (
-    <div key={at} className={styles.position}>
-      {places?.[at] && <span className={styles.place}>{places[at]}</span>}
-      <div className={styles.grid}>
-        {listRange(zone.min, zone.max).map((digit) => (
-          <NumberButton
-            key={digit}
-            label={String(digit)}
-            spoken={`${places?.[at] ?? name} ${digit}`}
-            on={current === digit}
-            omission={omissions?.[at]?.[digit - zone.min]}
-            second={second}
-            className={styles.number}
-            onPress={() => onChange(chooseDigit(chosen, at, digit))}
-          />
-        ))}
-      </div>
-    </div>
-  ))
 }

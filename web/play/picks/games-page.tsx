@@ -51,13 +51,7 @@ export function Component() {
       </div>
       <ul className={styles.games}>
         {games.map((game) => (
-          <GameCard
-            key={game.type}
-            game={game}
-            draw={data?.[game.code] ?? null}
-            known={data !== undefined}
-            isDemoSaid={isAllDemo(draws)}
-          />
+          <GameCard key={game.type} game={game} draw={data && data[game.code]} isDemoSaid={isAllDemo(draws)} />
         ))}
       </ul>
     </div>
@@ -66,14 +60,13 @@ export function Component() {
 
 interface GameCardProps {
   game: Game
-  draw: LatestDraw | null
-  /** Whether the draws are loaded. Only then a missing draw means that the game has no draws. */
-  known: boolean
+  /** null: the game has no draws; undefined: the draws are not loaded. */
+  draw: LatestDraw | null | undefined
   isDemoSaid: boolean
 }
 
-function GameCard({ game, draw, known, isDemoSaid }: GameCardProps) {
-  const pool = usePoolLabel(game, draw)
+function GameCard({ game, draw, isDemoSaid }: GameCardProps) {
+  const pool = usePoolLabel(game, draw ?? null)
   const next = draw && formatShortTime(draw.next_open_time)
   return (
     <li className={styles.game}>
@@ -87,7 +80,7 @@ function GameCard({ game, draw, known, isDemoSaid }: GameCardProps) {
         <Fact className="wide-only" name="组合">
           {formatCount(game.combinations)} 种
         </Fact>
-        <Fact name="下期">{next ?? (known ? <FirstTime game={game} /> : '—')}</Fact>
+        <Fact name="下期">{next ?? (draw === null ? <FirstTime game={game} /> : '—')}</Fact>
         <Fact name="奖池">
           {pool} {!isDemoSaid && draw?.is_demo === 1 && draw.totalmoney !== null && <DemoMark />}
         </Fact>

@@ -4,14 +4,14 @@ import { PRODUCT_TYPES, products } from '#contract/payments/orders.ts'
 import { MODE_NAMES } from '#contract/infra/modes.ts'
 import { paths } from '#contract/paths.ts'
 import type { Panel } from '#contract/play/picks.ts'
-import { computeLockLimit, type PlayerKind } from '#contract/infra/quotas.ts'
+import type { PlayerKind } from '#contract/infra/quotas.ts'
 import type { Game, Mode } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 import { SignInLink } from '#web/shared/page/sign-in-link.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Tabs } from '#web/shared/ui/layout/tabs.tsx'
 import { describeMode } from './describe-game.ts'
-import { CountLine, PanelFrame, RightEnd } from './panel-frame.tsx'
+import { Locks, PanelFrame, RightEnd, UnlimitedStatus } from './panel-frame.tsx'
 import { isAllLocked, shouldOfferVip, formatPanelHint, countRefreshesLeft, usedUpMessage } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 import styles from './main-panel.module.css'
@@ -56,19 +56,11 @@ function Modes({ game, mode, onMode }: MainPanelProps) {
 }
 
 function PanelStatus({ game, kind, mode, handle: { panel } }: MainPanelProps) {
-  const locks = <Locks kind={kind} mode={mode} used={panel?.change ?? 0} />
-  if (mode !== 'lucky') {
-    return (
-      <>
-        <CountLine panel={panel} locks={locks} />
-        <span>刷新不限次</span>
-      </>
-    )
-  }
+  if (mode !== 'lucky') return <UnlimitedStatus kind={kind} mode={mode} panel={panel} />
   return (
     <>
       <Refreshes kind={kind} panel={panel} />
-      {locks}
+      <Locks kind={kind} mode={mode} panel={panel} />
       <span>
         第 <b>{panel?.loop ?? '—'}</b> 轮，轮内不重复{' '}
         <Link className="link" to={paths.rounds(game.type)}>
@@ -86,24 +78,6 @@ function Refreshes({ kind, panel }: { kind: PlayerKind; panel: Panel | undefined
     <span>
       剩余刷新 <b>{refreshes?.left ?? '—'}</b>
       {refreshes && ` / ${refreshes.of}`} 次
-    </span>
-  )
-}
-
-/** After a membership has ended, `used` may exceed the limit. */
-export function Locks({ kind, mode, used }: { kind: PlayerKind; mode: Mode; used: number }) {
-  const limit = computeLockLimit(kind, mode)
-  if (kind === 'visitor') return <span>登录后可锁定 {limit} 注</span>
-  if (used > limit) {
-    return (
-      <span>
-        已锁定 <b>{used}</b> 注，上限 {limit} 注
-      </span>
-    )
-  }
-  return (
-    <span>
-      已锁定 <b>{used}</b> / {limit} 注
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Panel as PanelData } from '#contract/play/picks.ts'
 import { MODE_NAMES } from '#contract/infra/modes.ts'
+import { computeLockLimit, type PlayerKind } from '#contract/infra/quotas.ts'
 import type { Game, Mode } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { ErrorView } from '#web/shared/ui/state-views.tsx'
@@ -82,10 +83,31 @@ function Bets({ game, mode, handle, compact = false, onLock }: BetsProps) {
 
 export const RightEnd = ({ children }: { children: ReactNode }) => <span className={styles.rightEnd}>{children}</span>
 
-export function CountLine({ panel, locks }: { panel: PanelData | undefined; locks: ReactNode }) {
+interface StatusProps {
+  kind: PlayerKind
+  mode: Mode
+  panel: PanelData | undefined
+}
+
+/** Status of a panel with unlimited refreshes. */
+export const UnlimitedStatus = ({ kind, mode, panel }: StatusProps) => (
+  <>
+    <span>
+      共 <b>{panel?.total ?? '—'}</b> 注，
+      <Locks kind={kind} mode={mode} panel={panel} />
+    </span>
+    <span>刷新不限次</span>
+  </>
+)
+
+/** After a membership has ended, more bets may be locked than the limit. */
+export function Locks({ kind, mode, panel }: StatusProps) {
+  const limit = computeLockLimit(kind, mode)
+  const used = panel?.change ?? 0
+  if (kind === 'visitor') return <span>登录后可锁定 {limit} 注</span>
   return (
     <span>
-      共 <b>{panel?.total ?? '—'}</b> 注，{locks}
+      已锁定 <b>{used}</b> {used > limit ? '注，上限' : '/'} {limit} 注
     </span>
   )
 }

@@ -100,28 +100,16 @@ test('countRefreshesLeft returns null if refreshes are unlimited', () => {
   expect(countRefreshesLeft('vip', panel(none, -1))).toBeNull()
 })
 
-test('a 彩运模式 refresh costs members a coin after free ones', () => {
-  expect(refreshCostsCoin('member', 'lucky', panel(none, 0))).toBe(true)
-  expect(refreshCostsCoin('member', 'lucky', panel(none, 1))).toBe(false)
-  expect(refreshCostsCoin('member', 'small', panel(none, -1))).toBe(false)
-  expect(refreshCostsCoin('visitor', 'lucky', panel(none, 0))).toBe(false)
-  expect(refreshCostsCoin('vip', 'lucky', panel(none, -1))).toBe(false)
-  expect(refreshCostsCoin('member', 'lucky', undefined)).toBe(false)
-})
-
-test('players without VIP are offered VIP in 彩运模式', () => {
-  expect(shouldOfferVip('visitor', 'lucky')).toBe(true)
-  expect(shouldOfferVip('member', 'lucky')).toBe(true)
-  expect(shouldOfferVip('vip', 'lucky')).toBe(false)
-  expect(shouldOfferVip('visitor', 'small')).toBe(false)
-})
-
-test('reminds members without VIP of the lock limit once, in 彩运模式', () => {
-  expect(needsReminder('member', 'lucky', false)).toBe(true)
-  expect(needsReminder('member', 'lucky', true)).toBe(false)
-  expect(needsReminder('member', 'small', false)).toBe(false)
-  expect(needsReminder('vip', 'lucky', false)).toBe(false)
-  expect(needsReminder('visitor', 'lucky', false)).toBe(false)
+test.each([
+  ['visitor', 'lucky', { coin: false, offer: true, reminder: false }],
+  ['member', 'lucky', { coin: true, offer: true, reminder: true }],
+  ['vip', 'lucky', { coin: false, offer: false, reminder: false }],
+  ['member', 'small', { coin: false, offer: false, reminder: false }],
+] as const)('a %s in mode %s without free refreshes: %j', (kind, mode, { coin, offer, reminder }) => {
+  expect(refreshCostsCoin(kind, mode, panel(none, 0))).toBe(coin)
+  expect(shouldOfferVip(kind, mode)).toBe(offer)
+  expect(needsReminder(kind, mode, false)).toBe(reminder)
+  expect(needsReminder(kind, mode, true)).toBe(false)
 })
 
 test('the panel’s hint describes the next refresh and locks', () => {

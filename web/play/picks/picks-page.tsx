@@ -1,4 +1,4 @@
-import { memo, useEffect } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { storeLastGame } from './last-game.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
@@ -7,13 +7,14 @@ import { MODE_NAMES } from '#contract/infra/modes.ts'
 import { paths } from '#contract/paths.ts'
 import type { Bet } from '#contract/play/picks.ts'
 import { computeLockLimit } from '#contract/infra/quotas.ts'
-import { type Game, GAMES } from '#lottery/games.ts'
+import { type Game, GAMES, type Mode } from '#lottery/games.ts'
 import { GameSwitcher } from '#web/shared/page/draws/game-switcher.tsx'
 import { newestDrawQuery } from '#web/shared/page/draws/issue-pages.ts'
 import { showOffer } from '#web/shared/page/offer.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { usePoolLabel } from '#web/shared/page/missing-label.ts'
 import { getPathGame } from '#web/shared/page/params.ts'
+import { tabMemory } from '#client/memory.ts'
 import { query } from '#client/query.ts'
 import { prefetch } from '#web/shared/page/loaders.ts'
 import { storeIntent } from '#web/shared/page/intent.ts'
@@ -28,6 +29,7 @@ import { Fact } from '#web/shared/ui/fact.tsx'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { SimulationNote } from '#web/shared/ui/info-note.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
+import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import { useCoinRefresh } from './coin-refresh.tsx'
 import { useLockReminder } from './lock-reminder.tsx'
 import { MainPanel } from './main-panel.tsx'
@@ -45,7 +47,6 @@ import { usePanel } from './picks.queries.ts'
 import { RandomPanel } from './random-panel.tsx'
 import { buildPanelIntent, serializePress, useResumedAction } from './panel-intent.ts'
 import { SaleFacts } from './sale-facts.tsx'
-import { useMode } from './use-mode.ts'
 import { useReloadAfterStop, useSale } from './use-sale.ts'
 
 export const loader = (args: LoaderFunctionArgs) => prefetch(args, newestDrawQuery(getPathGame(args.params)))
@@ -126,6 +127,20 @@ function PicksPage({ game }: { game: Game }) {
       {coin.dialog}
     </div>
   )
+}
+
+function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] {
+  const name = `mode ${game.type}`
+  const [chosen, set] = useState<Mode | null>(null)
+  // The server cannot know the stored mode, so it is read after hydration.
+  const stored = useHydrated() ? tabMemory.read(name) : null
+  const before = game.modes.find((mode) => mode === stored && mode !== 'random')
+
+  function choose(mode: Mode): void {
+    tabMemory.keep(name, mode)
+    set(mode)
+  }
+  return [chosen ?? before ?? 'lucky', choose]
 }
 
 /** The session cookie may be a day old; the profile's response renews it, for example after a grant of VIP. */

@@ -86,7 +86,7 @@ export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = fa
   const wire = toWireMode(mode)
   const limit = computeLockLimit(kind, mode)
   /** Returns the bets that appear locked or unlocked before the response; none if the server will reject the action. */
-  const flipsOf = (bets: readonly Bet[]): ToggledBets =>
+  const flipsOf = (bets: readonly Bet[]): readonly Bet[] =>
     kind === 'visitor' || (!bets.every(isLocked) && countFreeLocks(panel?.lists ?? [], limit) < bets.length) ? [] : bets
   async function addOwn(api: CallApi, red: string, blue: string): Promise<Answer<Panel>> {
     const added = await api(selection(type), { type: wire, own: 1, red_ball: red, blue_ball: blue })
@@ -144,11 +144,9 @@ interface PendingAction {
   doing: PanelAction
   words: ActionMessage
   call: PanelCall
-  flips: ToggledBets
+  /** The bets that the action locks or unlocks, in their state before the action. */
+  flips: readonly Bet[]
 }
-
-/** The bets that an action locks or unlocks, in their state before the action. */
-type ToggledBets = readonly Bet[]
 
 const toPendingAction = ({ state }: Mutation) => state.variables as PendingAction
 
@@ -181,7 +179,7 @@ function usePanelActions(type: GameType, read: ReadQuery<Panel>) {
     doing: PanelAction,
     words: ActionMessage,
     call: PanelCall,
-    flips: ToggledBets = [],
+    flips: readonly Bet[] = [],
   ): Promise<boolean> {
     const isSame = (mutation: Mutation) => toPendingAction(mutation).doing === doing
     // Read from the mutation cache, because `underWay` is updated only with the next render.

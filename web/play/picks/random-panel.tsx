@@ -6,10 +6,9 @@ import type { PlayerKind } from '#contract/infra/quotas.ts'
 import type { Game } from '#lottery/games.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
-import { Locks } from './main-panel.tsx'
 import { parseHandedBet } from './custom-bet.ts'
 import { CustomBetDialog } from './custom-bet-dialog.tsx'
-import { CountLine, PanelFrame, RightEnd } from './panel-frame.tsx'
+import { PanelFrame, RightEnd, UnlimitedStatus } from './panel-frame.tsx'
 import { isAllLocked, isCustom, filterRefreshable } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 import styles from './random-panel.module.css'
@@ -32,12 +31,7 @@ export function RandomPanel({ game, kind, handle }: RandomPanelProps) {
       mode="random"
       handle={handle}
       onLock={lock}
-      status={
-        <>
-          <CountLine panel={panel} locks={<Locks kind={kind} mode="random" used={panel?.change ?? 0} />} />
-          <span>刷新不限次</span>
-        </>
-      }
+      status={<UnlimitedStatus kind={kind} mode="random" panel={panel} />}
       actions={<RandomActions {...handle} />}
       hintIcon="shield"
       hint={`${hasOwn ? '自选的号码刷新时保留。' : ''}号码由服务器安全随机数产生。选号仅为模拟记录，购彩请到实体店。`}

@@ -57,7 +57,17 @@ export function Component() {
         </p>
       </div>
       <QueryView key={game.type} read={useQuery(roundsQuery(game.type))} failed="轮次没有取到">
-        {(rounds) => (rounds.length === 0 ? <NoRounds game={game} /> : <RoundList game={game} rounds={rounds} />)}
+        {(rounds) =>
+          rounds.length === 0 ? (
+            <EmptyView
+              title="还没有开始的轮次"
+              hint="第一次用彩运模式取号时，第 1 轮就开始，指纹会显示在这里。"
+              link={{ to: paths.number(game.type), label: '去选号' }}
+            />
+          ) : (
+            <RoundList game={game} rounds={rounds} />
+          )
+        }
       </QueryView>
       <SimulationNote />
     </div>
@@ -82,11 +92,3 @@ function RoundList({ game, rounds }: { game: Game; rounds: readonly LuckyRound[]
     </>
   )
 }
-
-const NoRounds = ({ game }: { game: Game }) => (
-  <EmptyView
-    title="还没有开始的轮次"
-    hint="第一次用彩运模式取号时，第 1 轮就开始，指纹会显示在这里。"
-    link={{ to: paths.number(game.type), label: '去选号' }}
-  />
-)

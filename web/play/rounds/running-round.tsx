@@ -11,12 +11,7 @@ import { RoundFacts } from './round-facts.tsx'
 import { roundsQuery } from './rounds.queries.ts'
 import styles from './rounds-page.module.css'
 
-interface Props {
-  game: Game
-  round: LuckyRound
-}
-
-export function RunningRound({ game, round }: Props) {
+export function RunningRound({ game, round }: { game: Game; round: LuckyRound }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const cache = useQueryClient()

@@ -2,18 +2,10 @@ import type { MyDraw } from '#contract/play/settlement.ts'
 import { formatPoints } from '#web/shared/mine/describe-wins.ts'
 import { sumOutcomes } from '#contract/play/pick-totals.ts'
 
-export interface PointLine {
-  name: string
-  /** Published number of winning bets; null if unknown. */
-  num: number | null
-  /** Points of one winning bet, formatted; '—' if the draw is not settled. */
-  points: string
-}
-
 type SettledDetail = Pick<MyDraw, 'points' | 'detail' | 'settlement'>
 
 /** Returns a line per level of the settlement; for a draw that is not settled, the published prizes without points. */
-export function buildPointLines({ points, detail, settlement }: SettledDetail): PointLine[] {
+export function buildPointLines({ points, detail, settlement }: SettledDetail) {
   if (settlement !== 'settled') return detail.map(({ prizename, num }) => ({ name: prizename, num, points: '—' }))
   const published = new Map(detail.map(({ level, num }) => [level, num]))
   return points.map(({ level, name, points: score }) => ({

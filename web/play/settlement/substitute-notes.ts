@@ -1,5 +1,4 @@
 import type { MyDraw } from '#contract/play/settlement.ts'
-import { GAMES, type GameType } from '#lottery/games.ts'
 import { type PrizeRule, toPublishedAmount } from '#lottery/prizes.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { toPrizeRule } from '#web/shared/lib/draw-rule.ts'
@@ -30,10 +29,8 @@ function formatFloatingNote({ game, levels }: PrizeRule, { level, name, points }
 
   function inItsPlace(): string {
     if (level === 1) return '按本站的约定'
-    return game === GAMES[QLC] ? '取此前最近一次公布的奖金' : `按${levels[2]?.name}的两倍`
+    return game.code === 'qlc' ? '取此前最近一次公布的奖金' : `按${levels[2]?.name}的两倍`
   }
 }
-
-const QLC: GameType = 7
 
 const joinNames = (levels: readonly PointLevel[]) => levels.map(({ name }) => name).join('、')

@@ -1,15 +1,9 @@
 import { paths } from '#contract/paths.ts'
 import type { GameType } from '#lottery/games.ts'
-import { buildGamePaths, type Pages, personalPage } from '#web/shared/page/page-metadata.ts'
+import { buildGamePaths, type PagePlacement, type Pages, personalPage } from '#web/shared/page/page-metadata.ts'
 import { paramParsers } from '#web/shared/page/params.ts'
 
-interface WorkshopPage {
-  path: string
-  page: string
-  title: string
-  gameTitle?: string
-  listed: readonly string[]
-}
+type WorkshopPage = Pick<Pages[number], 'path' | 'page' | 'listed'> & Pick<PagePlacement, 'title' | 'gameTitle'>
 
 const createPage = ({ path, page, listed, ...titles }: WorkshopPage): Pages[number] => ({
   path,

@@ -1,9 +1,10 @@
-import { type Game, getZoneNames } from '#lottery/games.ts'
+import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import type { BallSize } from './ball.tsx'
 import { matchBalls, type WireDraw, type WirePick } from './ball-matching.ts'
 import { BallSet } from './ball-set.tsx'
+import { buildBetLabels } from './drawn-labels.ts'
 import styles from './bet.module.css'
 
 interface Props {
@@ -15,14 +16,12 @@ interface Props {
 }
 
 export function Bet({ game, bet, draw, ...look }: Props) {
-  const { first, second } = getZoneNames(game)
   const hits = draw && matchBalls(game, bet, draw)
   return (
     <BallSet
       first={bet.red_ball}
       second={bet.blue_ball}
-      firstLabel={first}
-      secondLabel={second}
+      {...buildBetLabels(game)}
       {...(hits && { firstState: hits.first, secondState: hits.second })}
       {...look}
     />

@@ -1,11 +1,11 @@
-import { type Game, getDrawnZoneNames } from '#lottery/games.ts'
+import { type Game, getDrawnZoneNames, getZoneNames } from '#lottery/games.ts'
 import type { Draw } from '#contract/play/draws.ts'
 import { describeBallSet } from './ball-set.labels.ts'
 
-export function buildDrawnLabels(game: Game): { firstLabel: string; secondLabel: string } {
-  const { first, second } = getDrawnZoneNames(game)
-  return { firstLabel: first, secondLabel: second }
-}
+const toLabels = ({ first, second }: { first: string; second: string }) => ({ firstLabel: first, secondLabel: second })
+
+export const buildDrawnLabels = (game: Game) => toLabels(getDrawnZoneNames(game))
+export const buildBetLabels = (game: Game) => toLabels(getZoneNames(game))
 
 export function describeDraw(game: Game, draw: Pick<Draw, 'first_number' | 'second_number'>): string {
   const { firstLabel, secondLabel } = buildDrawnLabels(game)

@@ -1,4 +1,4 @@
-import { type Game, GAMES } from '#lottery/games.ts'
+import { ALL_GAMES, type Game, type GameType } from '#lottery/games.ts'
 import { normaliseIssue } from '#lottery/numbers.ts'
 import * as z from 'zod/mini'
 import {
@@ -8,8 +8,9 @@ import {
   hideUnpublishedMoney,
   filterPublishedPrizes,
   textField,
-} from '#server/play/draws/record/amounts.ts'
-import { parseDate, parseTime } from '#server/play/draws/record/dates.ts'
+  parseDate,
+  parseTime,
+} from '#server/play/draws/record/fields.ts'
 import { parseDrawnNumbers, type DrawReport, type Prize } from '#server/play/draws/draw-report.ts'
 import {
   parseShape,
@@ -49,14 +50,7 @@ const Levels = z.array(
 )
 
 /** Game numbers of the gateway. The leading zero in the number of 七星彩 is significant. */
-export const GAME_NUMBERS = { 2: '85', 4: '35', 5: '350133', 6: '04' } as const
-
-const BY_NUMBER: Readonly<Record<string, Game>> = {
-  [GAME_NUMBERS[2]]: GAMES[2],
-  [GAME_NUMBERS[4]]: GAMES[4],
-  [GAME_NUMBERS[5]]: GAMES[5],
-  [GAME_NUMBERS[6]]: GAMES[6],
-}
+export const GAME_NUMBERS: { readonly [Type in GameType]?: string } = { 2: '85', 4: '35', 5: '350133', 6: '04' }
 const RELEASED = 20
 
 /** Parses a response of the sports lottery's history gateway. Throws UnusableRow for any other document. */
@@ -67,7 +61,7 @@ export function parseSportsResponse(answer: unknown): RowResult<DrawReport>[] {
 }
 
 function toDrawReport(row: Row): DrawReport {
-  const game = BY_NUMBER[row.lotteryGameNum]
+  const game = ALL_GAMES.find(({ type }) => GAME_NUMBERS[type] === row.lotteryGameNum)
   if (!game) throw new UnusableRow(`不认识彩种编号“${row.lotteryGameNum.slice(0, 20)}”`)
   const issueno = normaliseIssue(game, row.lotteryDrawNum)
   if (row.lotteryDrawResult.trim() === '' || !isReleased(row)) throw new UnpublishedDraw(`${issueno}期尚未公布`)

@@ -11,8 +11,8 @@ import {
   hideUnpublishedMoney,
   filterPublishedPrizes,
   textField,
-} from '#server/play/draws/record/amounts.ts'
-import { parseDate } from '#server/play/draws/record/dates.ts'
+  parseDate,
+} from '#server/play/draws/record/fields.ts'
 import { parseDrawnNumbers, type DrawReport, type Prize } from '#server/play/draws/draw-report.ts'
 import { parseShape, tryRow, type RowResult, UnusableRow } from '#server/play/draws/record/unusable-row.ts'
 

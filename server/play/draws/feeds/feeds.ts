@@ -21,10 +21,9 @@ export interface FeedResponse {
 }
 
 export interface Feed {
-  name: FeedName
   /** Fetches the newest `count` draws of a game of the feed's lottery office. Throws FeedError. */
   latest(game: Game, count: number, signal?: AbortSignal): Promise<FeedResponse>
-  /** Fetches at least the draws of a span, in batches, which the caller can store one by one. Throws FeedError. */
+  /** Fetches at least the draws of a span, in pages, which the caller can store one by one. Throws FeedError. */
   earlier(game: Game, span: Span, signal?: AbortSignal): AsyncGenerator<FeedResponse>
 }
 
@@ -49,8 +48,8 @@ export function createOfficialFeeds(hosts: FeedHosts, { pauseMs = 400, limitMs }
       ...(limitMs && { limitMs }),
     })
   return {
-    welfare: createWelfareFeed(connect('welfare', 'https://www.cwl.gov.cn/ygkj/wqkjgg/ssq/'), pauseMs),
-    sports: createSportsFeed(connect('sports', 'https://www.lottery.gov.cn/'), pauseMs),
+    welfare: createFeed(connect('welfare', 'https://www.cwl.gov.cn/ygkj/wqkjgg/ssq/'), pauseMs, WELFARE),
+    sports: createFeed(connect('sports', 'https://www.lottery.gov.cn/'), pauseMs, SPORTS),
   }
 }
 
@@ -59,81 +58,64 @@ interface FeedTiming {
   limitMs?: number
 }
 
-const WELFARE_NAMES: Readonly<Record<string, string>> = { ssq: 'ssq', fc3d: '3d', qlc: 'qlc' }
-/** Maximum number of draws per request without paging. Larger requests have been observed only with paging. */
-const WELFARE_MOST = 500
-
 /** Number of draws per page, also the maximum number of newest draws requested at a time. */
 export const PAGE = 100
 
-function createWelfareFeed(fetchJson: JsonFetcher, pauseMs: number): Feed {
-  const ask = async (game: Game, which: string, signal?: AbortSignal) => {
-    const query = `name=${WELFARE_NAMES[game.code]}&${which}&systemType=PC`
-    const { body, at } = await fetchJson(`/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice?${query}`, signal)
-    const rows = toFeedError(() => parseWelfareResponse(body))
-    return { rows, at }
-  }
-  const page = (game: Game, number: number, signal?: AbortSignal) =>
-    ask(game, `pageNo=${number}&pageSize=${PAGE}`, signal)
-  const latest: Feed['latest'] = async (game, count, signal) => {
-    const { rows, at } = await ask(game, `issueCount=${count}`, signal)
-    return toFeedResponse(game, rows, at)
+/** Requests of a lottery office's feed, as paths, and the parser of its responses. */
+interface FeedFormat {
+  latest(game: Game, count: number): string
+  /** The page `number`, from 1, of PAGE draws each. */
+  page(game: Game, number: number): string
+  parse(body: unknown): RowResult<DrawReport>[]
+}
+
+const WELFARE_NAMES: Readonly<Record<string, string>> = { ssq: 'ssq', fc3d: '3d', qlc: 'qlc' }
+const WELFARE_PATH = '/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice?systemType=PC'
+const WELFARE: FeedFormat = {
+  latest: ({ code }, count) => `${WELFARE_PATH}&name=${WELFARE_NAMES[code]}&issueCount=${count}`,
+  page: ({ code }, number) => `${WELFARE_PATH}&name=${WELFARE_NAMES[code]}&pageNo=${number}&pageSize=${PAGE}`,
+  parse: parseWelfareResponse,
+}
+
+const SPORTS_PATH = '/gateway/lottery/getHistoryPageListV1.qry?provinceId=0&isVerify=1'
+const getSportsPath = ({ type }: Game, number: number, size: number): string =>
+  `${SPORTS_PATH}&gameNo=${GAME_NUMBERS[type]}&pageNo=${number}&pageSize=${size}`
+const SPORTS: FeedFormat = {
+  latest: (game, count) => getSportsPath(game, 1, Math.min(count, PAGE)),
+  page: (game, number) => getSportsPath(game, number, PAGE),
+  parse: parseSportsResponse,
+}
+
+function createFeed(fetchJson: JsonFetcher, pauseMs: number, format: FeedFormat): Feed {
+  async function request(path: string, signal?: AbortSignal): Promise<ParsedResponse> {
+    const { body, at } = await fetchJson(path, signal)
+    try {
+      return { rows: format.parse(body), at }
+    } catch (error) {
+      throw error instanceof UnusableRow ? new FeedError(error.reason) : error
+    }
   }
   return {
-    name: 'welfare',
-    latest,
-    async *earlier(game, span, signal) {
-      const count = span.skip + span.count
-      if (count <= WELFARE_MOST) yield await latest(game, count, signal)
-      else yield* fetchPages(game, span, { page, pauseMs, signal })
+    latest: async (game, count, signal) => toFeedResponse(game, await request(format.latest(game, count), signal)),
+    async *earlier(game, { skip, count }, signal) {
+      const last = Math.ceil((skip + count) / PAGE)
+      for (let number = Math.floor(skip / PAGE) + 1; number <= last; number++) {
+        await waitPolitely(pauseMs, signal)
+        const page = await request(format.page(game, number), signal)
+        yield toFeedResponse(game, page)
+        if (page.rows.length < PAGE) return
+      }
     },
   }
 }
 
-function createSportsFeed(fetchJson: JsonFetcher, pauseMs: number): Feed {
-  const page = async (game: Game, number: number, signal?: AbortSignal, size = PAGE) => {
-    const gameNo = GAME_NUMBERS[game.type as keyof typeof GAME_NUMBERS]
-    const query = `gameNo=${gameNo}&provinceId=0&pageSize=${size}&isVerify=1&pageNo=${number}`
-    const { body, at } = await fetchJson(`/gateway/lottery/getHistoryPageListV1.qry?${query}`, signal)
-    return { rows: toFeedError(() => parseSportsResponse(body)), at }
-  }
-  return {
-    name: 'sports',
-    async latest(game, count, signal) {
-      const { rows, at } = await page(game, 1, signal, Math.min(count, PAGE))
-      return toFeedResponse(game, rows, at)
-    },
-    earlier: (game, span, signal) => fetchPages(game, span, { page, pauseMs, signal }),
-  }
-}
-
-interface Paging {
-  page(game: Game, number: number, signal?: AbortSignal): Promise<{ rows: RowResult<DrawReport>[]; at: Date | null }>
-  pauseMs: number
-  signal: AbortSignal | undefined
-}
-
-/** Fetches the pages that contain a span, with a pause before each page to limit the load on the feed. */
-async function* fetchPages(game: Game, { skip, count }: Span, { page, pauseMs, signal }: Paging) {
-  const last = Math.ceil((skip + count) / PAGE)
-  for (let number = Math.floor(skip / PAGE) + 1; number <= last; number++) {
-    await waitPolitely(pauseMs, signal)
-    const { rows, at } = await page(game, number, signal)
-    yield toFeedResponse(game, rows, at)
-    if (rows.length < PAGE) return
-  }
-}
-
-function toFeedError<T>(rows: () => T): T {
-  try {
-    return rows()
-  } catch (error) {
-    throw error instanceof UnusableRow ? new FeedError(error.reason) : error
-  }
+interface ParsedResponse {
+  readonly rows: readonly RowResult<DrawReport>[]
+  readonly at: Date | null
 }
 
 /** Converts rows to a response. If an issue is repeated, uses its first row, which is newer. */
-function toFeedResponse(game: Game, rows: readonly RowResult<DrawReport>[], at: Date | null): FeedResponse {
+function toFeedResponse(game: Game, { rows, at }: ParsedResponse): FeedResponse {
   const words = new Map<string, DrawReport>()
   const refused: string[] = []
   let awaited = 0

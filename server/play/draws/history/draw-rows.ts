@@ -11,9 +11,10 @@ import {
   parseFen,
   hideUnpublishedMoney,
   filterPublishedPrizes,
-} from '#server/play/draws/record/amounts.ts'
+  parseDate,
+  parseTime,
+} from '#server/play/draws/record/fields.ts'
 import { formatPrizes } from '#server/play/draws/record/corrections.ts'
-import { parseDate, parseTime } from '#server/play/draws/record/dates.ts'
 import { parseDrawnNumbers, type DrawReport, type Prize, type Trust } from '#server/play/draws/draw-report.ts'
 import { parseSportsResponse } from '#server/play/draws/feeds/feed-sports.ts'
 import { parseWelfareResponse } from '#server/play/draws/feeds/feed-welfare.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, like, lt, max, min, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { fromDayNumber, toDayNumber, type LocalDate, toYear } from '#lottery/dates.ts'
+import { type LocalDate, toMonthEnd, toYear } from '#lottery/dates.ts'
 import {
   type DateQuery,
   formatDay,
@@ -101,9 +101,7 @@ const formatFirstDay = (year: number, month: number | null, day: number | null):
   formatDay(year, month ?? 1, day ?? 1)
 
 function computeLastDay(year: number, month: number | null, day: number | null): LocalDate {
-  if (day !== null) return formatFirstDay(year, month, day)
-  const following = month === null || month === 12 ? formatDay(year + 1, 1, 1) : formatDay(year, month + 1, 1)
-  return fromDayNumber(toDayNumber(following) - 1)
+  return day === null ? toMonthEnd(year, month ?? 12) : formatFirstDay(year, month, day)
 }
 
 function buildNumbersCondition(game: Game, { first, second, inOrder }: NumbersQuery): SQL | undefined {

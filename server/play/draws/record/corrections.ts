@@ -50,17 +50,6 @@ export const formatPrizes = (prizes: readonly Prize[]): string =>
     .map(({ name, winners, bonusFen, promotionFen }) => [name, winners ?? '', bonusFen ?? '', promotionFen].join(':'))
     .join('|')
 
-export const listCorrections = (db: Queryable) =>
-  db
-    .select({
-      game: drawCorrections.game,
-      issueno: drawCorrections.issueno,
-      field: drawCorrections.field,
-      was: drawCorrections.was,
-      became: drawCorrections.became,
-      at: drawCorrections.at,
-    })
-    .from(drawCorrections)
-    .orderBy(asc(drawCorrections.id))
+export const listCorrections = (db: Queryable) => db.select().from(drawCorrections).orderBy(asc(drawCorrections.id))
 
 export const countCorrections = (db: Queryable): Promise<number> => db.$count(drawCorrections)

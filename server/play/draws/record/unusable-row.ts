@@ -2,13 +2,8 @@ import type * as z from 'zod/mini'
 import { InvalidNumbers } from '#lottery/numbers.ts'
 
 /** Thrown for a row that is not a valid draw; `reason` explains it in Chinese. */
-export class UnusableRow extends Error {
+export class UnusableRow extends InvalidNumbers {
   override name = 'UnusableRow'
-  readonly reason: string
-  constructor(reason: string) {
-    super(reason)
-    this.reason = reason
-  }
 }
 
 /** Thrown for the valid row of a draw without published numbers. */
@@ -30,8 +25,7 @@ export function tryRow<T>(read: () => T): RowResult<T> {
   try {
     return { word: read() }
   } catch (error) {
-    if (error instanceof UnusableRow || error instanceof InvalidNumbers)
-      return { refused: error.reason, awaited: error instanceof UnpublishedDraw }
+    if (error instanceof InvalidNumbers) return { refused: error.reason, awaited: error instanceof UnpublishedDraw }
     throw error
   }
 }

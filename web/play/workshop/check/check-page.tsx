@@ -9,8 +9,9 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { LinkTabs } from '#web/shared/ui/layout/tabs.tsx'
 import { keepOnlyText } from '#web/play/workshop/ticket/ticket-state.ts'
+import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-workspace.tsx'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
-import { Checker } from './checker.tsx'
+import { checkLines, CheckResults } from './check-results.tsx'
 import { latestDrawsQuery } from '#web/shared/page/draws/issue-pages.ts'
 import { latestDrawQuery } from './check.queries.ts'
 import styles from './check-page.module.css'
@@ -30,9 +31,8 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
 /** /workshop/{type}: 号码工坊 of a game, starting with 对奖. /check: 对奖 for tickets of any game. */
 export function Component() {
   const params = useParams()
-  const [search] = useSearchParams()
-  const game = findGame(params, search)
-  return params.type !== undefined && game ? <Workshop game={game} /> : <Check game={game} />
+  const game = findGame(params, useSearchParams()[0])
+  return params.type === undefined ? <Check game={game} /> : <Workshop />
 }
 
 const DESCRIPTION = '手里有票，看这一期中没中。不用登录，也可以一次贴很多注。'
@@ -53,18 +53,20 @@ function Check({ game }: { game: Game | null }) {
       <Breadcrumb trail={[{ label: '对奖' }]} />
       <PageTitle about={<p className="sub">{DESCRIPTION}</p>}>对奖</PageTitle>
       <LinkTabs label="彩种" items={tabs} current={game?.code ?? 'any'} className={styles.games} />
-      <Checker game={game} />
+      <TicketWorkspace game={game} resultsOf={checkLines}>
+        {(typed, readings) => <CheckResults game={game} typed={typed} readings={readings} />}
+      </TicketWorkspace>
     </div>
   )
 }
 
-const Workshop = ({ game }: { game: Game }) => (
+const Workshop = () => (
   <WorkshopFrame
-    game={game}
     part="check"
-    description={`${game.name}号码工坊：一张票的单式、复式、胆拖、倍投，对哪一期都行，中了几注、每注多少、合计多少、兑奖截止日一次看清。`}
+    description="号码工坊：一张票的单式、复式、胆拖、倍投，对哪一期都行，中了几注、每注多少、合计多少、兑奖截止日一次看清。"
     about={DESCRIPTION}
+    resultsOf={checkLines}
   >
-    <Checker game={game} />
+    {(game, readings, typed) => <CheckResults game={game} typed={typed} readings={readings} />}
   </WorkshopFrame>
 )

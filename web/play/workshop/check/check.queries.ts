@@ -1,9 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
 import { drawDetail, type DrawDetail } from '#contract/play/draws.ts'
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
+import { prefetch } from '#web/shared/page/loaders.ts'
+import { getPathGame } from '#web/shared/page/params.ts'
 
 export const latestDrawQuery = (type: GameType) => query(drawDetail, { type }, { quiet: true })
+
+export const loadLatestDraw = (args: LoaderFunctionArgs): Promise<null> =>
+  prefetch(args, latestDrawQuery(getPathGame(args.params)))
 
 const issueDrawQuery = (type: GameType, issueno: string) => query(drawDetail, { type, issueno }, { quiet: true })
 

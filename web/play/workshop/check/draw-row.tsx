@@ -2,6 +2,7 @@ import type { DrawDetail } from '#contract/play/draws.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { NotDrawn } from '#web/shared/balls/not-drawn.tsx'
 import { formatClock, formatDate, formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { AWAITED_LABEL, formatRemaining } from '#web/shared/lib/awaited-issue.ts'
@@ -9,6 +10,19 @@ import { LiveMark } from '#web/shared/page/draws/live-mark.tsx'
 import { useClock, useToday } from '#web/shared/page/use-clock.ts'
 import type { UndrawnIssue } from './issues.ts'
 import styles from './draw-row.module.css'
+
+export const formatDrawDay = ({ list }: DrawDetail): string =>
+  `第 ${list.issueno} 期　${formatDateWithWeekday(list.opendate)}`
+
+export const DrawnIssue = ({ detail }: { detail: DrawDetail }) => (
+  <>
+    <p className="num sub">
+      {formatDrawDay(detail)}
+      <TrustMark draw={detail.list} dated />
+    </p>
+    <DrawRow detail={detail} />
+  </>
+)
 
 export function DrawRow({ detail: { list } }: { detail: DrawDetail }) {
   return (

@@ -7,10 +7,9 @@ import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { isAllDemo, DrawsDemoMark, TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { QueryView } from '#web/shared/page/query-view.tsx'
-import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { IssuePicker } from './issue-picker.tsx'
-import { DrawRow, UndrawnRow } from './draw-row.tsx'
+import { DrawnIssue, UndrawnRow } from './draw-row.tsx'
 import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
 import { useTicketDraws } from './use-ticket-checks.ts'
 import { latestDrawsQuery } from '#web/shared/page/draws/issue-pages.ts'
@@ -26,7 +25,7 @@ export function LatestDraws() {
       </SectionHead>
       <QueryView read={read} failed="开奖数据暂时没有取到" loading={{ shape: 'balls', rows: 5 }}>
         {(data) => (
-          <ul className={styles.list}>
+          <ul>
             {ALL_GAMES.map((game) => (
               <Latest key={game.code} game={game} draw={data[game.code]} isDemoSaid={isAllDemo(draws)} />
             ))}
@@ -82,11 +81,7 @@ export function SelectedDraw({ game, typed }: { game: Game; typed: TypedTicket }
           <>
             {draws.map((detail) => (
               <div key={detail.list.id} className={styles.one}>
-                <p className="sub num">
-                  第 {detail.list.issueno} 期　{formatDateWithWeekday(detail.list.opendate)}
-                  <TrustMark draw={detail.list} dated />
-                </p>
-                <DrawRow detail={detail} />
+                <DrawnIssue detail={detail} />
               </div>
             ))}
             {toCome && <UndrawnRow game={game} toCome={toCome} left={1} />}

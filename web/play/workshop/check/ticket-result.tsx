@@ -14,7 +14,7 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
-import { DrawRow, UndrawnRow } from './draw-row.tsx'
+import { DrawnIssue, DrawRow, formatDrawDay, UndrawnRow } from './draw-row.tsx'
 import { countCheckedIssues } from './issues.ts'
 import { IssuePicker } from './issue-picker.tsx'
 import { LineRows } from '#web/play/workshop/ticket/line-balls.tsx'
@@ -126,11 +126,7 @@ function OneDraw({ ticket, against }: OneDrawProps) {
   const isShown = ({ line }: LinePayout) => countChoiceBets(ticket.game, line.choice) > 1
   return (
     <div className={styles.draw}>
-      <p className="num sub">
-        {formatDrawDay(against)}
-        <TrustMark draw={against.detail.list} dated />
-      </p>
-      <DrawRow detail={against.detail} />
+      <DrawnIssue detail={against.detail} />
       <Lines ticket={ticket} against={against} lines={against.paid.lines.filter(isShown)} />
       <p className={cx(styles.verdict, against.paid.won > 0 && styles.won)} role="status">
         {formatVerdict(against, missing)}
@@ -152,7 +148,7 @@ function OneOfSeveral({ ticket, against }: OneDrawProps) {
     <li className={styles.draw}>
       <div className={styles.issue}>
         <h3 className="num">
-          {formatDrawDay(against)}
+          {formatDrawDay(detail)}
           <TrustMark draw={detail.list} dated />
         </h3>
         <p className={cx(styles.short, paid.won > 0 && styles.won)}>
@@ -175,9 +171,6 @@ function OneOfSeveral({ ticket, against }: OneDrawProps) {
     </li>
   )
 }
-
-const formatDrawDay = ({ detail: { list } }: TicketCheck): string =>
-  `第 ${list.issueno} 期　${formatDateWithWeekday(list.opendate)}`
 
 function Lines({ ticket, against: { detail, draw, paid }, lines }: OneDrawProps & { lines: readonly LinePayout[] }) {
   const missing = useMissingLabel(detail.list)

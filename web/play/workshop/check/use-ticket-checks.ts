@@ -6,6 +6,7 @@ import { formatDate } from '#web/shared/lib/time.ts'
 import { type TicketPayout, computeTicketPayout } from './ticket-payout.ts'
 import { toDrawnIssue } from './drawn-issue.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useAwaitedIssue } from '#web/shared/page/draws/use-awaited-issue.ts'
 import {
   type IssueRange,
@@ -23,25 +24,19 @@ export interface TicketCheck {
   paid: TicketPayout
 }
 
-/** Caches the results by ticket and draw, because the input list and the result section need the same results. */
-const checkCache = new WeakMap<Ticket, WeakMap<DrawDetail, TicketCheck>>()
-
 function checkTicket(ticket: Ticket, detail: DrawDetail): TicketCheck {
-  const known = checkCache.get(ticket) ?? new WeakMap<DrawDetail, TicketCheck>()
-  checkCache.set(ticket, known)
-  const before = known.get(detail)
-  if (before) return before
   const draw = toDrawnIssue(detail)
-  const now = { detail, draw, paid: computeTicketPayout(ticket, draw, formatDate(detail.list.opendate)) }
-  known.set(detail, now)
-  return now
+  return { detail, draw, paid: computeTicketPayout(ticket, draw, formatDate(detail.list.opendate)) }
 }
 
 /** `one`: the result if only one issue is checked and it is drawn. */
 export function useTicketChecks(ticket: Ticket, chosen: string) {
   const read = useTicketDraws(ticket, chosen)
-  const isSound = listTicketFaults(ticket).length === 0
-  const all = isSound ? (read.data?.draws.map((detail) => checkTicket(ticket, detail)) ?? []) : []
+  const draws = read.data?.draws
+  const all = useMemo(() => {
+    const isSound = listTicketFaults(ticket).length === 0
+    return isSound && draws ? draws.map((detail) => checkTicket(ticket, detail)) : []
+  }, [ticket, draws])
   const one = read.data && !read.data.isSeveral ? (all[0] ?? null) : null
   return { read, all, one }
 }
@@ -63,14 +58,14 @@ export function useTicketDraws(ticket: IssueSource, chosen: string) {
   const asked = selectIssues(ticket, chosen, waiting?.issueno ?? null)
   const isDrawn = latest.data !== undefined && asked.issueno !== null && !isUndrawn(latest.data, asked.issueno)
   const earlier = useQuery({ ...consecutiveDrawsQuery(game.type, asked.issueno ?? '', asked.count), enabled: isDrawn })
-  const draws = isDrawn ? earlier.data : latest.data && selectLatestDraw(latest.data, asked)
+  const onlyLatest = useMemo(() => latest.data && [latest.data], [latest.data])
+  const draws = isDrawn ? earlier.data : asked.issueno === null ? onlyLatest : NO_DRAWS
   const known = latest.data && draws && toTicketDraws(ticket, asked, latest.data, draws)
   const { isError, error, isFetching, refetch } = isDrawn ? earlier : latest
   return { data: known, isError, error, isFetching, refetch }
 }
 
-const selectLatestDraw = (latest: DrawDetail, { issueno }: IssueRange): DrawDetail[] =>
-  issueno === null ? [latest] : []
+const NO_DRAWS: DrawDetail[] = []
 
 function toTicketDraws(
   { game }: IssueSource,

@@ -1,10 +1,11 @@
+import type { ZoneFilter } from '#lottery/filter/filter.ts'
 import { getFeatureNames } from '#lottery/filter/format-failure.ts'
 import { listRange } from '#lottery/numbers.ts'
 import { Field } from '#web/shared/ui/forms/field.tsx'
 import { formatTitle } from './condition-labels.ts'
 import type { TypedFilter } from './build-filter.ts'
 import { buildCondition, type TypedCondition, parseBound } from './filter-state.ts'
-import { DistributionChart } from './distribution-chart.tsx'
+import { type RangeCondition, useDistribution } from './use-filter-result.ts'
 import styles from './filter.module.css'
 
 interface Props {
@@ -50,6 +51,44 @@ export function ConditionFields({ condition, asked, onChange }: Props) {
           />
         ))}
     </div>
+  )
+}
+
+interface DistributionProps {
+  filter: ZoneFilter
+  condition: RangeCondition
+  title: string
+}
+
+const CHART_HEIGHT = 60
+
+function DistributionChart({ filter, condition, title }: DistributionProps) {
+  const { range } = condition
+  const spread = useDistribution(filter, condition)
+  if (!spread) return <div className={styles.spread} aria-hidden="true" />
+  const least = spread.findIndex((n) => n > 0)
+  const shown = spread.slice(least, spread.findLastIndex((n) => n > 0) + 1)
+  const most = Math.max(...shown)
+  const label = `${title}从 ${least} 到 ${least + shown.length - 1}，最多见的是 ${least + shown.indexOf(most)}`
+  return (
+    <figure className={styles.spread}>
+      <svg viewBox={`0 0 ${shown.length} ${CHART_HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+        {shown.map((n, i) => (
+          <rect
+            key={i}
+            x={i}
+            width={1}
+            y={CHART_HEIGHT * (1 - n / most)}
+            height={(CHART_HEIGHT * n) / most}
+            className={least + i >= range.from && least + i <= range.to ? styles.within : styles.beyond}
+          />
+        ))}
+      </svg>
+      <figcaption>
+        <span>{least}</span>
+        <span>{least + shown.length - 1}</span>
+      </figcaption>
+    </figure>
   )
 }
 

@@ -42,7 +42,7 @@ export function ConditionList({ asked, state, change, filtered, last }: Props) {
           清除
         </Button>
       </div>
-      <ul className={styles.conditions}>
+      <ul>
         {state.conditions
           .filter((one) => last !== null || !isAboutLastDraw(one))
           .map((one) => (
@@ -99,11 +99,7 @@ function ConditionRow({ condition, asked, filtered, isOpen, onOpen, onChange }: 
   return (
     <li className={styles.condition}>
       <div className={styles.row}>
-        <Switch
-          className={styles.switch}
-          checked={condition.isOn}
-          onChange={({ target }) => onChange({ ...condition, isOn: target.checked })}
-        >
+        <Switch checked={condition.isOn} onChange={({ target }) => onChange({ ...condition, isOn: target.checked })}>
           {title}
         </Switch>
         <button

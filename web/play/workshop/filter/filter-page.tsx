@@ -1,10 +1,6 @@
-import { type LoaderFunctionArgs, useParams } from 'react-router'
-import { GAMES, type Game } from '#lottery/games.ts'
-import { latestDrawQuery } from '#web/play/workshop/check/check.queries.ts'
-import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-workspace.tsx'
+import type { Game } from '#lottery/games.ts'
+import { latestDrawQuery, loadLatestDraw } from '#web/play/workshop/check/check.queries.ts'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
-import { prefetch } from '#web/shared/page/loaders.ts'
-import { getPathGame } from '#web/shared/page/params.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Numbers, parseDraw } from '#lottery/numbers.ts'
@@ -22,25 +18,18 @@ import { SetFields } from './set-fields.tsx'
 import { useFilterResult } from './use-filter-result.ts'
 import styles from './filter.module.css'
 
-export const loader = (args: LoaderFunctionArgs): Promise<null> =>
-  prefetch(args, latestDrawQuery(getPathGame(args.params)))
+export { loadLatestDraw as loader }
 
 /** /workshop/{type}/filter, 缩水过滤: filters the bets of a ticket line, or all bets of the game, by conditions. */
-export function Component() {
-  const game = GAMES[getPathGame(useParams())]
-  return (
-    <WorkshopFrame
-      game={game}
-      part="filter"
-      description={`${game.name}缩水过滤：复式、胆拖或全部号码，按和值、跨度、奇偶、大小、质合、012 路等条件挑，可以容错；每个条件留几注、每一注为什么落选、少了多少机会，都写清楚。`}
-      about="按条件从很多注里挑。先后次序不影响剩下哪些；花的钱少了，机会也正好少那么多。"
-    >
-      <TicketWorkspace game={game}>
-        {(typed, readings) => <TicketFilter key={game.code} game={game} typed={typed} readings={readings} />}
-      </TicketWorkspace>
-    </WorkshopFrame>
-  )
-}
+export const Component = () => (
+  <WorkshopFrame
+    part="filter"
+    description="缩水过滤：复式、胆拖或全部号码，按和值、跨度、奇偶、大小、质合、012 路等条件挑，可以容错；每个条件留几注、每一注为什么落选、少了多少机会，都写清楚。"
+    about="按条件从很多注里挑。先后次序不影响剩下哪些；花的钱少了，机会也正好少那么多。"
+  >
+    {(game, readings, typed) => <TicketFilter key={game.code} game={game} typed={typed} readings={readings} />}
+  </WorkshopFrame>
+)
 
 interface Props {
   game: Game

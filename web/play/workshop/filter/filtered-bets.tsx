@@ -1,12 +1,12 @@
-import { formatNumber } from '#lottery/tracks.ts'
 import { useState } from 'react'
 import type { FilteredBet } from '#lottery/filter/list.ts'
 import { formatFailure } from '#lottery/filter/format-failure.ts'
 import type { Filter } from '#lottery/filter/filter.ts'
 import { LISTED_MOST } from '#lottery/tickets/expansion.ts'
-import type { Numbers } from '#lottery/numbers.ts'
+import { formatFirst, formatSecond, type Numbers } from '#lottery/numbers.ts'
 import { getZoneNames } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { buildBetLabels } from '#web/shared/balls/drawn-labels.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
@@ -41,7 +41,7 @@ export function FilteredBets({ asked: { filter }, filtered, shown, onShow }: Pro
           <b>{formatCount(counted.kept)}</b> 注
         </p>
         <Exports filter={filter} kept={counted.kept} />
-        <ul className={styles.bets}>
+        <ul>
           {kept.map((bet) => (
             <Bet key={formatBet(filter.game, bet.numbers)} filter={filter} bet={bet} />
           ))}
@@ -60,7 +60,7 @@ export function FilteredBets({ asked: { filter }, filtered, shown, onShow }: Pro
             rule={false}
             title={`落选 ${formatCount(fallen)} 注${isAll ? '' : '，例如'}`}
           />
-          <ul className={styles.bets}>
+          <ul>
             {dropped.map((bet) => (
               <Bet key={formatBet(filter.game, bet.numbers)} filter={filter} bet={bet} isDropped />
             ))}
@@ -101,17 +101,16 @@ interface BetProps {
 }
 
 function Bet({ filter, bet, isDropped = false }: BetProps) {
-  const names = getZoneNames(filter.game)
+  const state = isDropped ? 'none' : 'plain'
   return (
     <li className={styles.bet}>
       <BallSet
         size="s"
-        first={bet.numbers.first.map((n) => formatNumber(filter.game, n))}
-        firstLabel={names.first}
-        firstState={isDropped ? 'none' : 'plain'}
-        second={bet.numbers.second.map((n) => formatNumber(filter.game, n))}
-        secondLabel={names.second}
-        secondState={isDropped ? 'none' : 'plain'}
+        first={formatFirst(filter.game, bet.numbers)}
+        second={formatSecond(filter.game, bet.numbers)}
+        firstState={state}
+        secondState={state}
+        {...buildBetLabels(filter.game)}
       />
       <span className={styles.why}>
         {isDropped ? formatFailures(filter, bet) : `和值 ${sumNumbers(bet.numbers.first)}`}
@@ -149,24 +148,17 @@ function Exports({ filter, kept }: { filter: Filter; kept: number }) {
     })
   }
   const { game } = filter
+  const actions = [
+    ['复制号码', (bets: readonly Numbers[]) => void copyBets(game, bets)],
+    ['下载 CSV', (bets: readonly Numbers[]) => saveBets(game, bets, '缩水')],
+  ] as const
   return (
     <div className={styles.actions}>
-      <Button
-        size="s"
-        busy={busy}
-        disabled={kept === 0 || isTooMany}
-        onClick={() => withBets((bets) => void copyBets(game, bets))}
-      >
-        复制号码
-      </Button>
-      <Button
-        size="s"
-        busy={busy}
-        disabled={kept === 0 || isTooMany}
-        onClick={() => withBets((bets) => saveBets(game, bets, '缩水'))}
-      >
-        下载 CSV
-      </Button>
+      {actions.map(([label, use]) => (
+        <Button key={label} size="s" busy={busy} disabled={kept === 0 || isTooMany} onClick={() => withBets(use)}>
+          {label}
+        </Button>
+      ))}
       {isTooMany && <span className="muted small">超过 {formatCount(LISTED_MOST)} 注，不能复制和下载</span>}
     </div>
   )

@@ -21,6 +21,7 @@ export function SetFields({ game, state, change, lines, chosen }: Props) {
   const names = getZoneNames(game)
   const choice = chosen?.line.choice
   const bankers = choice?.form === 'balls' ? choice.first.bankers.length : 0
+  const [first, second] = state.killed
   const kill = (killed: FilterState['killed']) => change({ ...state, killed })
   return (
     <div className={styles.set}>
@@ -36,23 +37,8 @@ export function SetFields({ game, state, change, lines, chosen }: Props) {
         ))}
         <option value={ALL}>全部号码，{formatCount(game.combinations)} 注</option>
       </SelectField>
-      <Field
-        label={names.second ? `${names.first}杀号` : '杀号'}
-        placeholder="不要的号码"
-        inputMode="text"
-        autoComplete="off"
-        value={state.killed[0]}
-        onChange={({ target }) => kill([target.value, state.killed[1]])}
-      />
-      {names.second && (
-        <Field
-          label={`${names.second}杀号`}
-          placeholder="不要的号码"
-          autoComplete="off"
-          value={state.killed[1]}
-          onChange={({ target }) => kill([state.killed[0], target.value])}
-        />
-      )}
+      <KillField zone={names.second && names.first} value={first} onChange={(next) => kill([next, second])} />
+      {names.second && <KillField zone={names.second} value={second} onChange={(next) => kill([first, next])} />}
       {bankers > 0 && (
         <BoundFields
           name={`${bankers} 个胆码出`}
@@ -64,3 +50,13 @@ export function SetFields({ game, state, change, lines, chosen }: Props) {
     </div>
   )
 }
+
+const KillField = ({ zone, value, onChange }: { zone: string; value: string; onChange: (next: string) => void }) => (
+  <Field
+    label={`${zone}杀号`}
+    placeholder="不要的号码"
+    autoComplete="off"
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+  />
+)

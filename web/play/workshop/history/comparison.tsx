@@ -5,15 +5,13 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { rightCell, Table, TableHead } from '#web/shared/ui/layout/table.tsx'
 import type { TicketRecord } from './backtests.ts'
+import type { BacktestResults } from './use-backtests.ts'
 import { formatPerHundred } from './record-labels.ts'
 import styles from './history-result.module.css'
 
 const wideCell = cx(rightCell, styles.wide)
 
-interface Props {
-  tickets: readonly Ticket[]
-  records: readonly TicketRecord[]
-}
+type Props = Pick<BacktestResults, 'tickets' | 'records'>
 
 export const Comparison = ({ tickets, records }: Props) => (
   <section className={styles.part} aria-labelledby="history-comparison">

@@ -1,8 +1,6 @@
-import { useParams, Link, useLocation } from 'react-router'
-import { GAMES, type Game, type GameType } from '#lottery/games.ts'
-import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-workspace.tsx'
+import { Link, useLocation } from 'react-router'
+import type { Game, GameType } from '#lottery/games.ts'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
-import { getPathGame } from '#web/shared/page/params.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
 import { pastDraws } from '#contract/play/draws.ts'
@@ -20,33 +18,22 @@ import { query } from '#client/query.ts'
 import styles from './history-result.module.css'
 
 /** /workshop/{type}/history, 对历史: checks a ticket against all past draws of its game. */
-export function Component() {
-  const game = GAMES[getPathGame(useParams())]
-  return (
-    <WorkshopFrame
-      game={game}
-      part="history"
-      description={`${game.name}对历史：把一张票放回有记录的每一期，一共花掉多少、得回多少，各奖级中过几期，最接近的是哪一次，再看任意一张同样的票平均是多少。`}
-      about="把一张票放回有记录的每一期，看一共花掉多少、得回多少，再看随便一张同样的票又是多少。"
-    >
-      <TicketWorkspace game={game}>
-        {(_typed, readings) => <HistoryResult game={game} readings={readings} />}
-      </TicketWorkspace>
-    </WorkshopFrame>
-  )
-}
+export const Component = () => (
+  <WorkshopFrame
+    part="history"
+    description="对历史：把一张票放回有记录的每一期，一共花掉多少、得回多少，各奖级中过几期，最接近的是哪一次，再看任意一张同样的票平均是多少。"
+    about="把一张票放回有记录的每一期，看一共花掉多少、得回多少，再看随便一张同样的票又是多少。"
+  >
+    {(game, readings) => <HistoryResult key={game.code} game={game} readings={readings} />}
+  </WorkshopFrame>
+)
 
 /** All draws of a game, about 100,000 characters; loaded only when there is a ticket to check. */
 const pastDrawsQuery = (type: GameType) => query(pastDraws, { type }, { quiet: true })
 
 const MAX_TICKETS = 10
 
-interface Props {
-  game: Game
-  readings: Readings
-}
-
-function HistoryResult({ game, readings }: Props) {
+function HistoryResult({ game, readings }: { game: Game; readings: Readings }) {
   const all = readings.tickets.flatMap(({ ticket }) => ticket ?? [])
   const own = all.filter((ticket) => ticket.game.type === game.type)
   const faults = own.flatMap(listTicketFaults)
@@ -61,19 +48,17 @@ function HistoryResult({ game, readings }: Props) {
         </p>
       ))}
       <OtherGames tickets={all.filter((ticket) => ticket.game.type !== game.type)} />
-      {own.length === 0 && all.length === 0 && !isBlocked && <Nothing game={game} />}
+      {all.length === 0 && !isBlocked && (
+        <EmptyView
+          title="先贴上或输入一张票"
+          hint={`写好后，${game.name}有记录的每一期都替您对一遍：花掉多少、得回多少、各奖级中过几次。`}
+        />
+      )}
       {own.length > 0 && faults.length === 0 && <OverAll game={game} tickets={own.slice(0, MAX_TICKETS)} />}
       {own.length > MAX_TICKETS && <p className={styles.small}>一次最多 {MAX_TICKETS} 张，只算了前面的。</p>}
     </section>
   )
 }
-
-const Nothing = ({ game }: { game: Game }) => (
-  <EmptyView
-    title="先贴上或输入一张票"
-    hint={`写好后，${game.name}有记录的每一期都替您对一遍：花掉多少、得回多少、各奖级中过几次。`}
-  />
-)
 
 function OtherGames({ tickets }: { tickets: readonly Ticket[] }) {
   const { hash } = useLocation()

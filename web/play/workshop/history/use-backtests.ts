@@ -33,10 +33,10 @@ const DEBOUNCE_MS = 100
 /** A changed input cancels the running computation. */
 export function useBacktests(type: GameType, tickets: readonly Ticket[], past: PastDraws | undefined): Backtests {
   const [turn, setTurn] = useState(0)
-  const [ready, setReady] = useState<(BacktestResults & { of: string; type: GameType }) | null>(null)
+  const [ready, setReady] = useState<(BacktestResults & { of: string }) | null>(null)
   const key = `${turn} ${JSON.stringify(tickets.map(({ lines, addOn }) => [lines, addOn]))}`
   const [state, setState] = useState<BacktestState>({ of: '', done: 0, isFailed: false })
-  const isReady = ready?.of === key && ready.type === type && ready.past === past
+  const isReady = ready?.of === key && ready.past === past
   const isFailed = state.of === key && state.isFailed
   const isAsked = past !== undefined && tickets.length > 0 && !isReady && !isFailed
 
@@ -44,13 +44,13 @@ export function useBacktests(type: GameType, tickets: readonly Ticket[], past: P
     runInBacktestWorker({ type, past: asked, tickets }, (news) => {
       if (news === 'failed') setState({ of: key, done: 0, isFailed: true })
       else if ('done' in news) setState({ of: key, done: news.done, isFailed: false })
-      else setReady({ of: key, type, past: asked, tickets, records: news.records })
+      else setReady({ of: key, past: asked, tickets, records: news.records })
     }),
   )
   useEffect(() => (isAsked ? start(past) : undefined), [isAsked, key, past])
 
   return {
-    ready: ready?.type === type ? ready : null,
+    ready,
     done: isAsked ? (state.of === key ? state.done : 0) : null,
     isFailed,
     again: () => setTurn(turn + 1),

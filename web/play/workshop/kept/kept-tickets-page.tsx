@@ -29,7 +29,11 @@ export function Component() {
       <QueryView read={read} failed="守的号没有取到" loading={{ rows: 3 }}>
         {(all) =>
           all.length === 0 ? (
-            <NothingKept />
+            <EmptyView
+              title="还没有守号"
+              hint="在号码工坊里贴上或选好一张票，按“存为守号”，以后每期都替您核对。"
+              link={{ to: paths.workshop(1), label: '去号码工坊' }}
+            />
           ) : !reader ? (
             <LoadingView rows={3} />
           ) : (
@@ -45,11 +49,3 @@ export function Component() {
     </>
   )
 }
-
-const NothingKept = () => (
-  <EmptyView
-    title="还没有守号"
-    hint="在号码工坊里贴上或选好一张票，按“存为守号”，以后每期都替您核对。"
-    link={{ to: paths.workshop(1), label: '去号码工坊' }}
-  />
-)

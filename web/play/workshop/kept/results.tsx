@@ -13,12 +13,7 @@ import { resultPagesQuery } from './kept.queries.ts'
 import { describeResult } from './kept-labels.ts'
 import styles from './results.module.css'
 
-interface ResultProps {
-  type: GameType
-  result: KeptResult
-}
-
-export function Result({ type, result }: ResultProps) {
+export function Result({ type, result }: { type: GameType; result: KeptResult }) {
   const { id, issueno, opendate, is_demo: isDemo, wins, was_locked: wasLocked } = result
   return (
     <p className={styles.result}>

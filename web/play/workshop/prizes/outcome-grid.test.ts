@@ -65,7 +65,7 @@ describe('buildOutcomeGrid for balls', () => {
 describe('buildOutcomeGrid for digits', () => {
   test('has a row per number of matching positions', () => {
     expect(formatGrid('fc3d-1040', 'fc3d: p 1/2,3/4')).toMatchObject({
-      columns: [],
+      columns: ['奖金'],
       sections: [['', '中 3 位', '中 2 位', '中 1 位', '中 0 位']],
     })
   })

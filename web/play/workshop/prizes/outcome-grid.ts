@@ -12,7 +12,7 @@ export interface GridCell {
   readonly outcome: Outcome
 }
 
-export interface GridRow {
+interface GridRow {
   readonly label: string
   /** One cell per column; null if the combination of matches is impossible. */
   readonly cells: readonly (GridCell | null)[]
@@ -20,7 +20,7 @@ export interface GridRow {
 
 /** All outcomes of a choice as a table; outcomes with most matches are first. */
 export interface OutcomeGrid {
-  /** Headings of the columns, each of one or two lines; [] if the table has a single column. */
+  /** Headings of the columns, each of one or two lines. */
   readonly columns: readonly (readonly string[])[]
   /** Sections of the table with their headings; a table without sections has one with the heading ''. */
   readonly sections: readonly { readonly title: string; readonly rows: readonly GridRow[] }[]
@@ -154,7 +154,7 @@ function arrangeOutcomes<Hits>(all: readonly Outcome<Hits>[], placeIn: LocateOut
       }))
       .filter(({ cells }) => cells.some((cell) => cell !== null)),
   }))
-  return { columns: columns.length === 1 ? [] : columns.map(({ lines }) => lines), sections }
+  return { columns: columns.length === 1 ? [['奖金']] : columns.map(({ lines }) => lines), sections }
 }
 
 const at = ({ section, row, column }: Omit<OutcomePosition, 'words'>): string =>

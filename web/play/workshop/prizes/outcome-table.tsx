@@ -3,7 +3,7 @@ import type { Payout } from '#lottery/tickets/payout.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
-import type { GridCell, OutcomeGrid } from './outcome-grid.ts'
+import type { OutcomeGrid } from './outcome-grid.ts'
 import { formatOneIn } from '#web/play/workshop/ticket/format-chance.ts'
 import { formatCellAmount } from './prize-labels.ts'
 import styles from './outcome-table.module.css'
@@ -16,76 +16,60 @@ interface Props {
   onShow: (key: string) => void
 }
 
-export function OutcomeTable({ grid: { columns, sections }, draws, pays, shown, onShow }: Props) {
-  const width = 1 + Math.max(1, columns.length)
-  const cellOf = (cell: GridCell) => (
-    <OutcomeButton cell={cell} draws={draws} paid={pays(cell.outcome)} isShown={cell.key === shown} onShow={onShow} />
-  )
-  return (
-    <section aria-labelledby="outcomes">
-      <SectionHead id="outcomes" title="对上几个，得多少">
-        小字是这一格的机会
-      </SectionHead>
-      <Table label="对上几个，得多少" flush className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="sr">对上几个</span>
+export const OutcomeTable = ({ grid: { columns, sections }, draws, pays, shown, onShow }: Props) => (
+  <section aria-labelledby="outcomes">
+    <SectionHead id="outcomes" title="对上几个，得多少">
+      小字是这一格的机会
+    </SectionHead>
+    <Table label="对上几个，得多少" flush className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr">对上几个</span>
+          </th>
+          {columns.map((lines) => (
+            <th key={lines.join()} scope="col" className={rightCell}>
+              {lines.map((words) => (
+                <span key={words} className={styles.line}>
+                  {words}
+                </span>
+              ))}
             </th>
-            {columns.length === 0 && (
-              <th scope="col" className={rightCell}>
-                奖金
+          ))}
+        </tr>
+      </thead>
+      {sections.map(({ title, rows }) => (
+        <tbody key={title}>
+          {title !== '' && (
+            <tr>
+              <th colSpan={1 + columns.length} scope="rowgroup" className={styles.section}>
+                {title}
               </th>
-            )}
-            {columns.map((lines) => (
-              <th key={lines.join()} scope="col" className={rightCell}>
-                {lines.map((words) => (
-                  <span key={words} className={styles.line}>
-                    {words}
-                  </span>
-                ))}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {sections.map(({ title, rows }) => (
-          <tbody key={title}>
-            {title !== '' && (
-              <tr>
-                <th colSpan={width} scope="rowgroup" className={styles.section}>
-                  {title}
-                </th>
-              </tr>
-            )}
-            {rows.map(({ label, cells }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {cells.map((cell, i) => (
-                  <td key={i}>{cell && cellOf(cell)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </Table>
-    </section>
-  )
-}
-
-interface OutcomeButtonProps {
-  cell: GridCell
-  draws: number
-  paid: Payout
-  isShown: boolean
-  onShow: (key: string) => void
-}
-
-function OutcomeButton({ cell: { key, words, outcome }, draws, paid, isShown, onShow }: OutcomeButtonProps) {
-  return (
-    <button type="button" className={cx('num', styles.cell)} aria-pressed={isShown} onClick={() => onShow(key)}>
-      <span className="sr">{words}：</span>
-      <span>{formatCellAmount(paid)}</span>
-      <small>{formatOneIn(outcome.draws, draws)}</small>
-    </button>
-  )
-}
+            </tr>
+          )}
+          {rows.map(({ label, cells }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {cells.map((cell, i) => (
+                <td key={i}>
+                  {cell && (
+                    <button
+                      type="button"
+                      className={cx('num', styles.cell)}
+                      aria-pressed={cell.key === shown}
+                      onClick={() => onShow(cell.key)}
+                    >
+                      <span className="sr">{cell.words}：</span>
+                      <span>{formatCellAmount(pays(cell.outcome))}</span>
+                      <small>{formatOneIn(cell.outcome.draws, draws)}</small>
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </Table>
+  </section>
+)

@@ -1,10 +1,6 @@
-import { type LoaderFunctionArgs, useParams } from 'react-router'
-import { GAMES, type Game } from '#lottery/games.ts'
-import { latestDrawQuery } from '#web/play/workshop/check/check.queries.ts'
-import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-workspace.tsx'
+import type { Game } from '#lottery/games.ts'
+import { latestDrawQuery, loadLatestDraw } from '#web/play/workshop/check/check.queries.ts'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
-import { prefetch } from '#web/shared/page/loaders.ts'
-import { getPathGame } from '#web/shared/page/params.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatLine } from '#lottery/tickets/reading/format.ts'
@@ -16,25 +12,18 @@ import { SelectField } from '#web/shared/ui/forms/field.tsx'
 import { LinePrizes } from './line-prizes.tsx'
 import styles from './ticket-prizes.module.css'
 
-export const loader = (args: LoaderFunctionArgs): Promise<null> =>
-  prefetch(args, latestDrawQuery(getPathGame(args.params)))
+export { loadLatestDraw as loader }
 
 /** /workshop/{type}/prizes, 奖金计算: the possible prizes of a ticket line. */
-export function Component() {
-  const game = GAMES[getPathGame(useParams())]
-  return (
-    <WorkshopFrame
-      game={game}
-      part="prizes"
-      description={`${game.name}奖金计算：单式、复式、胆拖、倍投的一张票，对上几个号码得多少奖金，每一种的机会有多大，要交多少税，一张表看清。`}
-      about="开出的号码对上几个，这张票得多少，机会有多大。"
-    >
-      <TicketWorkspace game={game}>
-        {(_typed, readings) => <TicketPrizes key={game.code} game={game} readings={readings} />}
-      </TicketWorkspace>
-    </WorkshopFrame>
-  )
-}
+export const Component = () => (
+  <WorkshopFrame
+    part="prizes"
+    description="奖金计算：单式、复式、胆拖、倍投的一张票，对上几个号码得多少奖金，每一种的机会有多大，要交多少税，一张表看清。"
+    about="开出的号码对上几个，这张票得多少，机会有多大。"
+  >
+    {(game, readings) => <TicketPrizes key={game.code} game={game} readings={readings} />}
+  </WorkshopFrame>
+)
 
 /** The player selects one of several lines, because outcomes of lines with common numbers are not independent. */
 function TicketPrizes({ game, readings }: { game: Game; readings: Readings }) {

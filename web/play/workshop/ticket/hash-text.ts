@@ -1,11 +1,9 @@
-/** A surrogate without its pair, for which encodeURIComponent throws. */
-const LONE_SURROGATE = /\p{Surrogate}/gu
-
 /** `signs`: the caller's separators, which must be escaped too; encodeURIComponent leaves them unescaped. */
 export const createHashEncoder =
   (signs: string) =>
   (text: string): string =>
-    Array.from(encodeURIComponent(text.replace(LONE_SURROGATE, '\u{fffd}')), (sign) =>
+    // encodeURIComponent throws for a surrogate without its pair.
+    Array.from(encodeURIComponent(text.toWellFormed()), (sign) =>
       signs.includes(sign) ? `%${sign.charCodeAt(0).toString(16).toUpperCase()}` : sign,
     ).join('')
 

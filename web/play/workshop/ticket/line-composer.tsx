@@ -14,20 +14,16 @@ import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Collapsible } from '#web/shared/ui/layout/collapsible.tsx'
 import { Tabs } from '#web/shared/ui/layout/tabs.tsx'
-import { toChoice, createEmptyRows, tapNumber, type TappedForm, listTappedForms, type TapRow } from './composing.ts'
+import { toChoice, createEmptyRows, tapNumber, listTappedForms, type TapRow } from './composing.ts'
 import styles from './line-composer.module.css'
-
-interface Props {
-  game: Game
-  onAdd: (line: string) => void
-}
 
 const PANEL = 'line-composer'
 const random = createDice((bytes) => crypto.getRandomValues(bytes))
 
-export function LineComposer({ game, onAdd }: Props) {
+export function LineComposer({ game, onAdd }: { game: Game; onAdd: (line: string) => void }) {
   const forms = listTappedForms(game)
-  const [{ form, rows }, setTapped] = useState(() => createEmptyState(game, forms[0]!.id))
+  const [form, setForm] = useState(forms[0]!.id)
+  const [rows, setRows] = useState(() => createEmptyRows(game, form))
   const [open, setOpen] = useState(false)
   const { omissions, note } = useOmissions(game, open)
   // Omissions of a digit are counted per position, but 组三 and 组六 have none.
@@ -37,7 +33,7 @@ export function LineComposer({ game, onAdd }: Props) {
   const fault = findFault(game, choice)
   function add(chosen: Choice): void {
     onAdd(formatLine(game, { choice: chosen, multiple: 1 }))
-    setTapped(createEmptyState(game, form))
+    setRows(createEmptyRows(game, form))
   }
   return (
     <Collapsible label="点选号码" onToggle={setOpen}>
@@ -47,7 +43,10 @@ export function LineComposer({ game, onAdd }: Props) {
           items={forms}
           current={form}
           panelId={PANEL}
-          onChange={(next) => setTapped(createEmptyState(game, next))}
+          onChange={(next) => {
+            setForm(next)
+            setRows(createEmptyRows(game, next))
+          }}
         />
       )}
       <div id={PANEL} className={styles.rows}>
@@ -57,9 +56,7 @@ export function LineComposer({ game, onAdd }: Props) {
             row={row}
             game={game}
             omissions={known?.[at]}
-            onTap={(number) =>
-              setTapped({ form, rows: rows.map((one, i) => (i === at ? tapNumber(one, number) : one)) })
-            }
+            onTap={(number) => setRows(rows.with(at, tapNumber(row, number)))}
           />
         ))}
         {note}
@@ -68,7 +65,7 @@ export function LineComposer({ game, onAdd }: Props) {
         {isEmpty ? '点号码，够一注就能加上' : (fault ?? formatPrice(game, choice))}
       </p>
       <div className={styles.actions}>
-        <Button size="s" kind="text" disabled={isEmpty} onClick={() => setTapped(createEmptyState(game, form))}>
+        <Button size="s" kind="text" disabled={isEmpty} onClick={() => setRows(createEmptyRows(game, form))}>
           重选
         </Button>
         <Button size="s" onClick={() => add(createRandomChoice(game))}>
@@ -81,11 +78,6 @@ export function LineComposer({ game, onAdd }: Props) {
     </Collapsible>
   )
 }
-
-const createEmptyState = (game: Game, form: TappedForm): { form: TappedForm; rows: TapRow[] } => ({
-  form,
-  rows: createEmptyRows(game, form),
-})
 
 function findFault(game: Game, choice: Choice): string | null {
   const ticket = { game, lines: [{ choice, multiple: 1 }], addOn: false, issueno: null, issues: 1 }

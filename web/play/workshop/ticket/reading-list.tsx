@@ -3,13 +3,12 @@ import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import { ACCEPT, SKIP } from '#lottery/tickets/reading/outcome.ts'
-import type { Alternative, LineReading, Part, Readings, Role, TicketReading } from '#lottery/tickets/reading/reading.ts'
+import type { LineReading, Part, Readings, Role, TicketReading } from '#lottery/tickets/reading/reading.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { withChoice } from './ticket-state.ts'
 import { LineBalls } from './line-balls.tsx'
 import type { TypedTicket } from './use-ticket.ts'
 import styles from './reading-list.module.css'
@@ -22,6 +21,8 @@ export interface LineResults {
 }
 
 export type RenderWithResults = (ticket: Ticket, lines: (results: LineResults) => ReactNode) => ReactNode
+/** Returns a function that renders the lines of a ticket with their results; without it the lines have none. */
+export type ResultsOf = (typed: TypedTicket, readings: Readings) => RenderWithResults
 
 interface Props {
   readings: Readings
@@ -84,27 +85,17 @@ function TicketLines({ reading, typed, withResults }: TicketLinesProps) {
       {reading.faults.map(({ start, words, acceptable }) => (
         <div key={words} className={styles.fault}>
           <ReadingError words={words} />
-          {acceptable && <AnswerButton typed={typed} start={start} label={ACCEPT} />}
+          {acceptable && (
+            <Button size="s" onClick={() => typed.answer(start, ACCEPT)}>
+              {ACCEPT}
+            </Button>
+          )}
         </div>
       ))}
       <Accepted reading={reading} typed={typed} />
     </>
   )
 }
-
-interface AnswerButtonProps {
-  typed: TypedTicket
-  start: number
-  label: string
-  /** Label of another answer about the same text, which remains chosen in addition to `label`. */
-  besides?: string | undefined
-}
-
-const AnswerButton = ({ typed, start, label, besides }: AnswerButtonProps) => (
-  <Button size="s" onClick={() => typed.change(withChoice(typed.state, start, label, besides))}>
-    {label}
-  </Button>
-)
 
 /** Differences between the ticket's print and the reading that the player accepted, each with a button to undo that. */
 function Accepted({ reading, typed }: { reading: TicketReading; typed: TypedTicket }) {
@@ -114,7 +105,7 @@ function Accepted({ reading, typed }: { reading: TicketReading; typed: TypedTick
   return own.map(({ start }) => (
     <p key={start} className={styles.aside}>
       票上印的和读到的不一样，已按读到的算。
-      <Button size="s" kind="text" onClick={() => typed.change(withChoice(typed.state, start, null))}>
+      <Button size="s" kind="text" onClick={() => typed.answer(start, null)}>
         再核对
       </Button>
     </p>
@@ -168,7 +159,7 @@ function LineRow({ line, game, typed, results, at }: LineRowProps) {
   const isAnswered = typed.state.chosen.some(
     ({ start, label }) => start === line.start && label !== game?.name && label !== ACCEPT,
   )
-  const answer = (label: string | null) => typed.change(withChoice(typed.state, line.start, label, game?.name))
+  const answer = (label: string | null) => typed.answer(line.start, label, game?.name)
   return (
     <li className={styles.line}>
       <span className={styles.at}>第 {line.line} 行</span>
@@ -189,7 +180,9 @@ function LineRow({ line, game, typed, results, at }: LineRowProps) {
             {line.faults.map(({ words }) => (
               <ReadingError key={words} words={words} />
             ))}
-            <AnswerButton typed={typed} start={line.start} label={SKIP} besides={game?.name} />
+            <Button size="s" onClick={() => answer(SKIP)}>
+              {SKIP}
+            </Button>
           </>
         )}
         <Parts parts={line.kind === 'other' ? line.parts : line.parts.filter(({ role }) => isIgnored(role))} />
@@ -276,7 +269,7 @@ function ReadLine({ game, line, label, results, at }: ReadLineProps) {
 
 interface ChoicesProps {
   question: string
-  alternatives: readonly Pick<Alternative, 'label'>[]
+  alternatives: readonly { label: string }[]
   onChoose: (label: string) => void
 }
 
@@ -301,7 +294,7 @@ function ChooseGame({ reading, typed }: { reading: TicketReading; typed: TypedTi
         <Choices
           question="是哪种彩票？"
           alternatives={reading.games}
-          onChoose={(label) => typed.change(withChoice(typed.state, reading.start, label))}
+          onChoose={(label) => typed.answer(reading.start, label)}
         />
       </div>
     </div>

@@ -95,7 +95,15 @@ function KeepDialog({ ticket, issues: said, open, onClose }: DialogProps) {
   const [locks, setLocks] = useState(reason === '')
   const isRight =
     issues === '' || (/^\d{1,3}$/.test(issues) && Number(issues) >= 1 && Number(issues) <= MAX_KEPT_ISSUES)
-  const { run, pending } = useSaveTicket(onClose)
+  const cache = useQueryClient()
+  const { run, pending } = useAction(keepTicket, {
+    onDone({ data: [first] }) {
+      onClose()
+      if (first?.now?.lock === 'failed') showToast('info', `已存为守号，这一期没有锁定：${first.now.why}`)
+      else showToast('success', '已存为守号')
+      return cache.invalidateQueries({ queryKey: [keptTickets.path] })
+    },
+  })
   const keep = () =>
     run({ type: ticket.game.type, text: formatTicket(ticket), issues: Number(issues), is_locked: locks ? 1 : 0 })
   const footer = (
@@ -126,19 +134,4 @@ function KeepDialog({ ticket, issues: said, open, onClose }: DialogProps) {
       </div>
     </Dialog>
   )
-}
-
-function useSaveTicket(onClose: () => void) {
-  const cache = useQueryClient()
-  return useAction(keepTicket, {
-    onDone({ data: [first] }) {
-      onClose()
-      const isFailed = first?.now?.lock === 'failed'
-      showToast(
-        isFailed ? 'info' : 'success',
-        isFailed ? `已存为守号，这一期没有锁定：${first.now!.why}` : '已存为守号',
-      )
-      return cache.invalidateQueries({ queryKey: [keptTickets.path] })
-    },
-  })
 }

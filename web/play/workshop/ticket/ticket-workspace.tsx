@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import type { Game } from '#lottery/games.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import { InfoNote } from '#web/shared/ui/info-note.tsx'
-import type { RenderWithResults } from './reading-list.tsx'
+import type { ResultsOf } from './reading-list.tsx'
 import { TicketBox } from './ticket-box.tsx'
 import { useReadings } from './use-readings.ts'
 import { type TypedTicket, useTicket } from './use-ticket.ts'
@@ -11,8 +11,7 @@ import styles from './ticket-workspace.module.css'
 interface Props {
   /** The game of the tickets; null: detected from the text. */
   game: Game | null
-  /** Returns a function that renders the lines of a ticket with their results; without it the lines have none. */
-  resultsOf?: (typed: TypedTicket, readings: Readings) => RenderWithResults
+  resultsOf: ResultsOf | undefined
   children: (typed: TypedTicket, readings: Readings) => ReactNode
 }
 

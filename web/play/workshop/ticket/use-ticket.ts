@@ -8,6 +8,7 @@ import {
   type StoredText,
   EMPTY_STATE,
   parseTicketState,
+  withChoice,
   writeTicketState,
 } from './ticket-state.ts'
 
@@ -29,6 +30,8 @@ export interface TypedTicket {
   /** Whether the URL refers to a stored text that this browser does not have. */
   lost: boolean
   change: (next: TicketState) => void
+  /** Applies `withChoice` to the input. */
+  answer: (start: number, label: string | null, besides?: string) => void
 }
 
 interface TypedState {
@@ -68,7 +71,8 @@ export function useTicket(): TypedTicket {
       storeDraft(STORED_TEXT_DRAFT, DRAFT_KEY, ANY_OWNER, { text: state.text, chosen: state.chosen })
     setTyped(({ hash: before }) => ({ state, lost: false, hash: before }))
   }
-  return { state: typed.state, lost: typed.lost, change }
+  const answer: TypedTicket['answer'] = (...given) => change(withChoice(typed.state, ...given))
+  return { state: typed.state, lost: typed.lost, change, answer }
 }
 
 function parseHash(hash: string): TypedState {

@@ -1,8 +1,5 @@
-import { useParams } from 'react-router'
-import { GAMES, type Game } from '#lottery/games.ts'
-import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-workspace.tsx'
+import type { Game } from '#lottery/games.ts'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
-import { getPathGame } from '#web/shared/page/params.ts'
 import { useState } from 'react'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Guarantee, Wheel } from '#lottery/wheels/wheel.ts'
@@ -15,21 +12,15 @@ import { WheelResult } from './wheel-result.tsx'
 import styles from './wheel.module.css'
 
 /** /workshop/{type}/wheel, 旋转矩阵: few bets of many numbers, with a guarantee. */
-export function Component() {
-  const game = GAMES[getPathGame(useParams())]
-  return (
-    <WorkshopFrame
-      game={game}
-      part="wheel"
-      description={`${game.name}旋转矩阵：多选几个号码，用少几注换一个写得清楚的保证，中几保几逐一验算，机会和花的钱都写在旁边。`}
-      about="多选几个号码，用少几注换一个写得清楚的保证。机会不会变大：少买几注，就少几注的机会。"
-    >
-      <TicketWorkspace game={game}>
-        {(_typed, readings) => <TicketWheels key={game.code} game={game} readings={readings} />}
-      </TicketWorkspace>
-    </WorkshopFrame>
-  )
-}
+export const Component = () => (
+  <WorkshopFrame
+    part="wheel"
+    description="旋转矩阵：多选几个号码，用少几注换一个写得清楚的保证，中几保几逐一验算，机会和花的钱都写在旁边。"
+    about="多选几个号码，用少几注换一个写得清楚的保证。机会不会变大：少买几注，就少几注的机会。"
+  >
+    {(game, readings) => <TicketWheels key={game.code} game={game} readings={readings} />}
+  </WorkshopFrame>
+)
 
 function TicketWheels({ game, readings }: { game: Game; readings: Readings }) {
   if (game.kind === 'digits') {

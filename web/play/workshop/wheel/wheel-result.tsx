@@ -1,7 +1,6 @@
-import { formatNumber } from '#lottery/tracks.ts'
 import { useMemo } from 'react'
-import { type Game, getZoneNames } from '#lottery/games.ts'
-import type { Numbers } from '#lottery/numbers.ts'
+import type { Game } from '#lottery/games.ts'
+import { formatFirst, formatSecond, type Numbers } from '#lottery/numbers.ts'
 import { type WheelCases, countWheel, type Wheel } from '#lottery/wheels/wheel.ts'
 import { listBetsOfWheel } from '#lottery/wheels/wheels.ts'
 import { countCombinations } from '#lottery/combinations.ts'
@@ -9,6 +8,7 @@ import { formatBet, copyBets, saveBets } from '#web/play/workshop/ticket/bets-te
 import { formatOneIn } from '#web/play/workshop/ticket/format-chance.ts'
 import { ChanceTable } from '#web/play/workshop/ticket/chance-table.tsx'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { buildBetLabels } from '#web/shared/balls/drawn-labels.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Button } from '#web/shared/ui/button.tsx'
@@ -98,7 +98,6 @@ const Cases = ({ game, wheel: { chosen }, rows }: CasesProps) => (
 )
 
 function WheelBets({ game, chosen, wheel }: Props) {
-  const { first: firstName, second: secondName } = getZoneNames(game)
   const bets = listBetsOfWheel(wheel, chosen.first).flatMap((first) =>
     chosen.seconds.map((second): Numbers => ({ first, second })),
   )
@@ -120,10 +119,9 @@ function WheelBets({ game, chosen, wheel }: Props) {
             <li key={formatBet(game, bet)}>
               <BallSet
                 size="s"
-                first={bet.first.map((ball) => formatNumber(game, ball))}
-                second={bet.second.map((ball) => formatNumber(game, ball))}
-                firstLabel={firstName}
-                secondLabel={secondName}
+                first={formatFirst(game, bet)}
+                second={formatSecond(game, bet)}
+                {...buildBetLabels(game)}
               />
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { parseAmount, parseCount, parseFen, hideUnpublishedMoney } from './amounts.ts'
+import { parseAmount, parseCount, parseFen, hideUnpublishedMoney } from './fields.ts'
 
 test.each([
   ['7840223', 784_022_300],

@@ -4,6 +4,33 @@ import { liftSanction, type Sanction, sanctions } from '#contract/ugc/sanctions.
 import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable } from '#console/page/list-table.tsx'
 import { Modal } from '#console/page/overlays.tsx'
+import { Select } from '#console/page/select.tsx'
+
+export function SanctionsPage() {
+  const [filter, want] = useState<object>({ open: 1 })
+  return (
+    <>
+      <h1>禁言与停用</h1>
+      <p className="note">
+        要禁言或停用一个人，先在<a href="#players">玩家</a>里找到此人，再点“发布的内容与处罚”。
+      </p>
+      <div className="filter">
+        <Select
+          label="种类"
+          names={{ mute: '禁言', ban: '停用' }}
+          all="禁言和停用"
+          onChoose={(kind) => want((before) => ({ ...before, kind: kind || undefined }))}
+        />
+        <Select
+          label="状态"
+          names={{ open: '生效中的', all: '全部' }}
+          onChoose={(state) => want((before) => ({ ...before, open: state === 'open' ? 1 : 0 }))}
+        />
+      </div>
+      <SanctionsTable filter={filter} />
+    </>
+  )
+}
 
 /** Table of mutes and bans, newest first; those in force can be lifted. */
 export function SanctionsTable({ filter }: { filter: object }) {

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Game } from '#lottery/games.ts'
 import type { Readings, TicketReading } from '#lottery/tickets/reading/reading.ts'
-import type { LinePayout } from '#lottery/tickets/payout.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { useMissingLabel } from '#web/shared/page/missing-label.ts'
-import type { LineResults, RenderWithResults } from '#web/play/workshop/ticket/reading-list.tsx'
-import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-workspace.tsx'
+import type { LineResults, ResultsOf } from '#web/play/workshop/ticket/reading-list.tsx'
 import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { LatestDraws, SelectedDraw } from './latest-draws.tsx'
@@ -13,19 +11,13 @@ import { formatLineOutcome } from './ticket-payout.ts'
 import { TicketResult } from './ticket-result.tsx'
 import { useTicketChecks } from './use-ticket-checks.ts'
 
-export const Checker = ({ game }: { game: Game | null }) => (
-  <TicketWorkspace game={game} resultsOf={renderWithResults}>
-    {(typed, readings) => <Results game={game} typed={typed} readings={readings} />}
-  </TicketWorkspace>
-)
-
-interface ResultsProps {
+interface Props {
   game: Game | null
   typed: TypedTicket
   readings: Readings
 }
 
-function Results({ game, typed, readings }: ResultsProps) {
+export function CheckResults({ game, typed, readings }: Props) {
   const tickets = readings.tickets.filter(({ ticket }) => ticket !== null)
   const blocked = readings.tickets.length - tickets.length
   if (tickets.length > 0) {
@@ -45,11 +37,9 @@ function Results({ game, typed, readings }: ResultsProps) {
       </>
     )
   }
-  if (blocked > 0) return <NotYet />
+  if (blocked > 0) return <EmptyView title="还不能对奖" hint="标红的行请先改好、选好，或者跳过，再算整张票。" />
   return game ? <SelectedDraw game={game} typed={typed} /> : <LatestDraws />
 }
-
-const NotYet = () => <EmptyView title="还不能对奖" hint="标红的行请先改好、选好，或者跳过，再算整张票。" />
 
 const isOfOneGame = (tickets: readonly TicketReading[]): boolean =>
   new Set(tickets.map(({ game }) => game?.type)).size === 1
@@ -58,13 +48,11 @@ const isOfOneGame = (tickets: readonly TicketReading[]): boolean =>
 const selectIssue = ({ state }: TypedTicket, { tickets }: Readings): string =>
   isOfOneGame(tickets.filter(({ ticket }) => ticket !== null)) ? state.issueno : ''
 
-const renderWithResults =
-  (typed: TypedTicket, readings: Readings): RenderWithResults =>
-  (ticket, lines) => (
-    <AgainstOne ticket={ticket} issueno={selectIssue(typed, readings)}>
-      {lines}
-    </AgainstOne>
-  )
+export const checkLines: ResultsOf = (typed, readings) => (ticket, lines) => (
+  <AgainstOne ticket={ticket} issueno={selectIssue(typed, readings)}>
+    {lines}
+  </AgainstOne>
+)
 
 interface AgainstOneProps {
   ticket: Ticket
@@ -78,9 +66,12 @@ function AgainstOne({ ticket, issueno, children }: AgainstOneProps) {
   const missing = useMissingLabel(one?.detail.list ?? null)
   const said = (at: number) => {
     const line = one?.paid.lines[at]
-    return line ? { words: formatLineOutcome(line, missing), isGood: hasWon(line) } : null
+    return line
+      ? {
+          words: formatLineOutcome(line, missing),
+          isGood: line.levels.some(({ level }) => level.undecided !== 'level'),
+        }
+      : null
   }
   return children({ draw: one?.draw.numbers ?? null, said })
 }
-
-const hasWon = ({ levels }: LinePayout): boolean => levels.some(({ level }) => level.undecided !== 'level')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES, type GameType } from '#lottery/games.ts'
-import { buildLegend } from './chart-legend.ts'
+import { buildLegend } from './chart-labels.ts'
 
 const row = (issueno: string) => ({ issueno }) as Parameters<typeof buildLegend>[0]['rows'][number]
 const legendText = (type: GameType, features: boolean, oldest = '2023001') =>

@@ -1,4 +1,4 @@
-// Import rules between layers, modules and features; type imports count. tools/check.ts runs it, tools/imports.test.ts
+// Import rules between layers, modules and features; type imports count. tools/check.ts runs it, tools/code-rules.test.ts
 // plants a violation of each rule.
 
 /** The layers, each with those that it imports. */

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { parseArgs } from 'node:util'
+import { execFile, type ExecFileException } from 'node:child_process'
+import { parseArgs, promisify } from 'node:util'
 
 /**
  * `--no-tests` skips the fast tests, for example before a run of all tests. `--fast` lints without type information,
@@ -49,19 +49,13 @@ process.exitCode = failed > 0 ? 1 : 0
 /** Runs a step and prints its duration; prints its output only on failure. */
 async function runStep(name: string, [tool, ...args]: readonly [string, ...string[]]): Promise<boolean> {
   const began = performance.now()
-  const { code, output } = await runTool(tool, args)
+  const failure = await promisify(execFile)(tool, args, { maxBuffer: Infinity }).then(() => null, toOutput)
   const took = `${((performance.now() - began) / 1000).toFixed(1)} s`
-  console.log(code === 0 ? `✓ ${name}, ${took}` : `✗ ${name}, ${took}: ${[tool, ...args].join(' ')}\n${output}`)
-  return code === 0
+  console.log(failure === null ? `✓ ${name}, ${took}` : `✗ ${name}, ${took}: ${[tool, ...args].join(' ')}\n${failure}`)
+  return failure === null
 }
 
-function runTool(tool: string, args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (output += chunk))
-  return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ code: 1, output: String(error) }))
-    child.on('close', (code) => resolve({ code, output }))
-  })
+/** Returns the output of a failed tool, or why it did not start. */
+function toOutput({ stdout, stderr, message }: ExecFileException): string {
+  return `${stdout}${stderr}` || message
 }

@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { PAGES_OF_JOURNEYS, OWN_PAGES, PUBLIC_PAGES } from '#e2e/addresses.ts'
-import { allRoutes } from '#web/app/branches.ts'
+import { allRoutes } from '#web/app/route-lists.ts'
 import { isOwnPage, routes } from '#web/app/routes.tsx'
 
 /** Returns the route path of a URL. */

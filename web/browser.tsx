@@ -101,13 +101,7 @@ function goToLogin(): void {
 
 function renderApp(): void {
   const root = document.getElementById('root') as HTMLElement
-  const site = {
-    api,
-    origin: data?.origin ?? '',
-    renderedAt: data?.renderedAt ?? siteTime(),
-    demo: data?.demo ?? false,
-    phone: data?.phone ?? false,
-  }
+  const site = { api, origin: '', renderedAt: siteTime(), demo: false, phone: false, ...data }
   const page = (
     <StrictMode>
       <App site={site} client={client}>

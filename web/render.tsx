@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import type { Rendering, RenderEnvironment } from '#contract/infra/rendering.ts'
 import { App } from './app/app.tsx'
-import { getHandle } from './app/branches.ts'
+import { getHandle } from './app/route-lists.ts'
 import { fetchErrorPage, errorPage } from './app/error-page-loader.ts'
 import { collectQueries, serializePageData } from './app/page-data.ts'
 import { createQueryClient } from '#client/query.ts'
@@ -17,8 +17,12 @@ import { routes } from './app/routes.tsx'
 import { parseAnswer, type Api, buildUrl } from '#client/call.ts'
 
 // Exported under the names of the interface `Rendering`.
-export { disallowedPrefixes as closed, firstSegments as roots, sitemapUrls as listed } from './app/sitemap.ts'
-export { offlineRoots as readable } from './app/offline.ts'
+export {
+  disallowedPrefixes as closed,
+  firstSegments as roots,
+  offlineRoots as readable,
+  sitemapUrls as listed,
+} from './app/route-lists.ts'
 export { toCanonicalUrl as addressOf, differsOnPhones } from './app/page-address.ts'
 
 const NOT_FOUND = 404

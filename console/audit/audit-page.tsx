@@ -1,14 +1,20 @@
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { formatActionName, formatDetailName, formatDetailValue } from '#contract/audit-labels.ts'
-import { type AuditRow, auditLog, exportAuditLog, auditTarget } from '#contract/infra/audit.console.ts'
+import { formatActionName, formatDetailName, formatDetailValue, formatTarget } from '#contract/audit-labels.ts'
+import {
+  type AuditRow,
+  auditLog,
+  exportAuditLog,
+  auditTarget,
+  type AuditTarget,
+} from '#contract/infra/audit.console.ts'
 import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { useHasPermission } from '#console/page/operator.query.ts'
-import { AuditFilter, type AuditQuery } from './audit-filter.tsx'
-import { RowTarget } from './target.tsx'
-import type { ActorOption } from './actor-select.tsx'
+import { AuditFilter, type AuditQuery, type ActorOption } from './audit-filter.tsx'
+import type { Permission } from '#contract/infra/roles.ts'
+import { ALL_GAMES } from '#lottery/games.ts'
 
 interface AuditSelection {
   filter: AuditQuery
@@ -158,4 +164,35 @@ function saveFile(file: Blob | null, name: string): void {
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   URL.revokeObjectURL(url)
+}
+
+/** Permission that the page of a target requires, and the path of the page. Without a page the target is shown as text. */
+const TARGET_LINKS: Readonly<Partial<Record<AuditTarget, [permission: Permission, toPath: (id: string) => string]>>> = {
+  account: ['players', (id) => `players/${id}`],
+  refund: ['finance', () => 'orders/refunds'],
+  order: ['finance', (id) => `orders/order/${id}`],
+  incident: ['finance', () => 'orders/bills'],
+  product: ['finance', () => 'orders/products'],
+  article: ['content', (id) => `content/article/${id}`],
+  banner: ['content', () => 'content/banners'],
+  draw: ['draws', buildDrawPath],
+  closure: ['draws', () => 'draws/closures'],
+  word: ['moderation', () => 'moderation/words'],
+}
+
+/** Builds the path of a draw. The log identifies a draw by game and issue: 双色球2022147. */
+function buildDrawPath(target: string): string {
+  const game = ALL_GAMES.find(({ name }) => target.startsWith(name))
+  return game ? `draws/${game.type}/${target.slice(game.name.length)}` : 'draws'
+}
+
+/** Target of an action, with a link to its page if the operator's role may open that page. */
+function RowTarget({ row }: { row: AuditRow }) {
+  const may = useHasPermission()
+  const kind = auditTarget(row.action)
+  const label = formatTarget(row)
+  const link = TARGET_LINKS[kind]
+  const isGone = kind === 'account' && row.target_name === ''
+  if (label === '' || !link || isGone || !may(link[0])) return label
+  return <a href={`#${link[1](row.target)}`}>{label}</a>
 }

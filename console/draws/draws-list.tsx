@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, type TableColumnsType } from 'antd'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { type AdminDraw, deskDraws, missingDraws } from '#contract/play/draws.console.ts'
+import { type AdminDraw, deskDraws, missingDraws, lackingHistory, layHistory } from '#contract/play/draws.console.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import { ALL_GAMES, GAMES, isGameType } from '#lottery/games.ts'
 import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
@@ -9,10 +9,9 @@ import { navigateTo, useConsolePath } from '#console/page/console-path.ts'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { DrawDrawer } from './draw-drawer.tsx'
-import { HistoryOffer } from './history-offer.tsx'
-import { MissingDraws } from './missing-draws.tsx'
 import { Select } from '#console/page/select.tsx'
 import { formatDrawNumbers, TRUST_LABELS } from './labels.ts'
+import { useAction } from '#console/page/use-action.ts'
 
 type IssueKey = Pick<AdminDraw, 'type' | 'issueno'>
 
@@ -123,3 +122,57 @@ const columns = (onOpen: (draw: AdminDraw) => void): TableColumnsType<AdminDraw>
     ),
   },
 ]
+
+/** Offers to insert the historical draws that are bundled with the software and missing on the site. */
+function HistoryOffer() {
+  const { data } = useQuery(query(lackingHistory, {}))
+  const laying = useAction(layHistory)
+  if (!data || data.count === 0) return null
+  return (
+    <section className="missing" aria-labelledby="history">
+      <h2 id="history">可补 {data.count} 期历史</h2>
+      <p className="note">
+        随站的真实开奖里本站没有的各期。官方的、导入的和录入的开奖都不动；这些玩法的演示开奖会删去。
+      </p>
+      <Button loading={laying.isPending} onClick={() => laying.mutate({})}>
+        补入历史
+      </Button>
+    </section>
+  )
+}
+
+/** Due issues of the last year without numbers, of all games or of `type`. Each issue links to its entry form. */
+function MissingDraws({ type: chosenType }: { type: InputOf<typeof deskDraws>['type'] }) {
+  const { data, error } = useQuery(query(missingDraws, {}))
+  if (error) return <ErrorAlert error={error} />
+  if (!data || data.length === 0) return null
+  const shown = ALL_GAMES.filter(({ type }) => chosenType === undefined || String(chosenType) === String(type))
+  return (
+    <section className="missing" aria-labelledby="missing">
+      <h2 id="missing">缺号码的 {data.length} 期</h2>
+      <p className="note">该开奖而没有号码：官方数据到了会自己补上；到不了，点开对照公告录入。一年以前的不列在这里。</p>
+      {shown.map(({ type, name }) => {
+        const issues = data.filter((one) => one.type === type)
+        return (
+          issues.length > 0 && (
+            <div key={type}>
+              <h3>
+                {name} {issues.length} 期
+              </h3>
+              <ul>
+                {issues.map(({ issueno, opendate }) => (
+                  <li key={issueno}>
+                    <a href={`#draws/${type}/${issueno}`} aria-label={`录入：${name} 第${issueno}期`}>
+                      {issueno}
+                    </a>{' '}
+                    {opendate.slice(5)}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        )
+      })}
+    </section>
+  )
+}

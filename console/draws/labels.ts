@@ -7,10 +7,7 @@ export const TRUST_LABELS = { single: '单一来源', confirmed: '已核对', co
 
 export const formatSource = (source: string): string => SOURCE_NAMES[source] ?? source
 
-interface Numbers {
-  first_number: string
-  second_number: string
-}
+type Numbers = Pick<AdminDraw, 'first_number' | 'second_number'>
 
 export const formatDrawNumbers = ({ first_number: first, second_number: second }: Numbers): string =>
   [first, second].filter((zone) => zone !== '').join(' + ')

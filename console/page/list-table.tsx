@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
 import { Button, Grid, Table, type TableColumnType, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
-import { type ListRow, listQuery } from './list-query.ts'
 import { ErrorAlert } from './error-alert.tsx'
+import { query } from '#client/query.ts'
 
 /** `responsive` of columns that phones show only in the expanded row. */
 export const WIDE_ONLY: NonNullable<TableColumnType<object>['responsive']> = ['sm']
@@ -102,3 +102,19 @@ export function ListTable<Row extends ListRow>({ endpoint, input, ...table }: Li
     </>
   )
 }
+
+const PAGE_SIZE = 50
+
+interface ListRow {
+  id: number
+}
+
+/** Builds the infinite query of a list with the newest row first; the id of the last row is the cursor. */
+const listQuery = <Row extends ListRow>(endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<Row[]>>, input: object) =>
+  infiniteQueryOptions({
+    queryKey: [endpoint.path, input],
+    queryFn: ({ pageParam, ...context }) =>
+      query(endpoint, { ...input, pageSize: PAGE_SIZE, before_id: pageParam }).queryFn(context),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (rows) => (rows.length < PAGE_SIZE ? undefined : rows.at(-1)?.id),
+  })

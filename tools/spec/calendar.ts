@@ -17,6 +17,7 @@ import {
 import { fromDayNumber, toDayNumber, parseShanghaiTime, formatShanghaiTime } from '#lottery/dates.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { InvalidIssue, normaliseIssue, toSortableIssue } from '#lottery/numbers.ts'
+import { orNull } from './rules.ts'
 
 interface GameDate {
   readonly type: GameType
@@ -40,15 +41,6 @@ const toKnownDraw = ({ known }: CalendarInput) => known && { issueno: known.issu
 
 const toNoon = (date: string) => parseShanghaiTime(`${date} 12:00:00`)
 
-function parseIssue(type: GameType, text: string): string | null {
-  try {
-    return normaliseIssue(GAMES[type], text)
-  } catch (error) {
-    if (error instanceof InvalidIssue) return null
-    throw error
-  }
-}
-
 /** A daily game of each office. The office is closed on a date if its daily game has no draw on it. */
 const DAILY = { welfare: GAMES[3], sports: GAMES[4] }
 
@@ -63,7 +55,8 @@ export const calendar = {
     const { salesStopAt, drawAt } = computeDrawTimes(GAMES[type], date)
     return { salesStop: formatShanghaiTime(salesStopAt), draw: formatShanghaiTime(drawAt) }
   },
-  issue: ({ type, text }: { type: GameType; text: string }) => parseIssue(type, text),
+  issue: ({ type, text }: { type: GameType; text: string }) =>
+    orNull(InvalidIssue, () => normaliseIssue(GAMES[type], text)),
   sortable: ({ type, issue }: { type: GameType; issue: string }) => toSortableIssue(GAMES[type], issue),
   'date-of': ({ type, issue }: { type: GameType; issue: string }) => {
     const newYear = toNoon(`${toSortableIssue(GAMES[type], issue).slice(0, 4)}-01-01`)

@@ -1,5 +1,6 @@
 import { countCombinations, rank, unrank, countFillings } from '#lottery/combinations.ts'
 import { GAMES, type GameType, type Zone } from '#lottery/games.ts'
+import { orNull } from './rules.ts'
 import { formatFirst, formatSecond, InvalidNumbers, type Numbers, parseDraw, parsePick } from '#lottery/numbers.ts'
 
 type GameInput<More> = { readonly type: GameType } & More
@@ -8,14 +9,7 @@ type NumberTexts = GameInput<{ readonly first: string; readonly second: string }
 
 const selectZone = (type: GameType, zone: 1 | 2): Zone => (zone === 1 ? GAMES[type].first : GAMES[type].second!)
 
-function tryParse(read: () => Numbers): Numbers | null {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof InvalidNumbers) return null
-    throw error
-  }
-}
+const tryParse = (read: () => Numbers): Numbers | null => orNull(InvalidNumbers, read)
 
 export const games = {
   game({ type }: GameInput<object>) {

@@ -22,6 +22,16 @@ export interface TableRow {
   readonly winners?: number | null
 }
 
+/** Returns what `read` returns; null if it throws the error `fault`, which means that the input is invalid. */
+export function orNull<Result>(fault: new (...args: never[]) => Error, read: () => Result): Result | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof fault) return null
+    throw error
+  }
+}
+
 export const toPrizes = (rows: readonly TableRow[]): Prize[] =>
   rows.map(({ name, bonus = null, promotion = 0, winners = null }) => ({
     name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allRoutes, getHandle } from './branches.ts'
+import { allRoutes, getHandle } from './route-lists.ts'
 import { lazyPage, type PageModule } from './lazy-page.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { MEMBER_CALL_PATHS, PUBLIC_CALL_PATHS } from '#contract/offline.ts'
-import { offlineRoots, offlineChunks } from './offline.ts'
+import { offlineRoots, offlineChunks } from './route-lists.ts'
 
 test('draws and picks are readable offline, but not console, payment, forum, sign-in', () => {
   expect(offlineRoots).toEqual(expect.arrayContaining(['', 'mine', 'draw-winner', 'select-ball']))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { allRoutes, getHandle } from './branches.ts'
+import { allRoutes, getHandle } from './route-lists.ts'
 import { toCanonicalUrl } from './page-address.ts'
 
 // Path builders that the test does not call with the arguments 2 and 30. Some return no canonical URL: that of the

@@ -1,6 +1,6 @@
 import type { Rendering } from '#contract/infra/rendering.ts'
 import { generatePath, matchRoutes, type RouteMatch } from 'react-router'
-import { getHandle } from './branches.ts'
+import { getHandle } from './route-lists.ts'
 import type { ParamParsers } from '#web/shared/page/params.ts'
 import { routes } from './routes.tsx'
 

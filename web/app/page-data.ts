@@ -2,15 +2,11 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type HydrationState, isRouteErrorResponse } from 'react-router'
 import type { Draw } from '#contract/play/draws.ts'
 import { ReadRefused } from '#client/query.ts'
+import type { SiteContextValue } from '#web/shared/page/site-context.tsx'
 
-export interface PageData {
+export interface PageData extends Omit<SiteContextValue, 'api'> {
   router: HydrationState
   queries: readonly (readonly [key: QueryKey, data: unknown])[]
-  /** Server time when the page was rendered, in milliseconds. */
-  renderedAt: number
-  origin: string
-  demo: boolean
-  phone: boolean
 }
 
 export const PAGE_DATA_ID = 'page-data'

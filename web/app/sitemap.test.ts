@@ -1,8 +1,7 @@
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { allRoutes, getHandle } from './branches.ts'
-import { disallowedPrefixes, sitemapUrls } from './sitemap.ts'
+import { allRoutes, disallowedPrefixes, getHandle, sitemapUrls } from './route-lists.ts'
 import { isOwnPage, routes } from './routes.tsx'
 import { personalMenu } from './declared-pages.ts'
 

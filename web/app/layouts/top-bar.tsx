@@ -31,18 +31,14 @@ export function TopBar({ contact }: { contact: Contact | undefined }) {
         >
           <MobileCode contact={contact} />
         </Popover>
-        <DisplayMenu />
+        <span className={styles.look}>
+          <Popover label="显示" align="center" triggerClass={styles.item} trigger="显示">
+            <LookSettings />
+          </Popover>
+        </span>
         <Account />
       </div>
       <MainNav />
     </header>
   )
 }
-
-const DisplayMenu = () => (
-  <span className={styles.look}>
-    <Popover label="显示" align="center" triggerClass={styles.item} trigger="显示">
-      <LookSettings />
-    </Popover>
-  </span>
-)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { drawDetail } from '#contract/play/draws.ts'
+import { drawDetail, type Draw } from '#contract/play/draws.ts'
 import { anchors, paths } from '#contract/paths.ts'
-import { ALL_ISSUES, type IssueWithPicks, myIssues, myPicks } from '#contract/play/settlement.ts'
-import { ALL_GAMES, GAMES, type GameType, isGameType } from '#lottery/games.ts'
+import { ALL_ISSUES, type IssueWithPicks, myIssues, myPicks, type SettledPick } from '#contract/play/settlement.ts'
+import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { Bet, BetResult } from '#web/shared/balls/bet.tsx'
 import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
@@ -15,7 +15,7 @@ import { LinkButton } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
 import { SelectField } from '#web/shared/ui/forms/field.tsx'
 import styles from './card-dialog.module.css'
-import { CHART_COUNTS, createChartCard, type ChosenCard, createDrawCard, createPickCard } from './chosen-card.ts'
+import type { Card, CardInput } from '#contract/play/card.ts'
 
 const ISSUES = 3
 
@@ -27,7 +27,7 @@ export function CardDialog({ onChoose, onClose }: { onChoose: (chosen: ChosenCar
   }
   return (
     <Dialog open title="附上号码、开奖或走势" width="m" onClose={onClose}>
-      <SelectField label="彩种" value={type} onChange={({ target }) => setType(parseGame(target.value))}>
+      <SelectField label="彩种" value={type} onChange={({ target }) => setType(Number(target.value) as GameType)}>
         {ALL_GAMES.map((game) => (
           <option key={game.type} value={game.type}>
             {game.name}
@@ -51,11 +51,6 @@ export function CardDialog({ onChoose, onClose }: { onChoose: (chosen: ChosenCar
       </div>
     </Dialog>
   )
-}
-
-function parseGame(text: string): GameType {
-  const type = Number(text)
-  return isGameType(type) ? type : 1
 }
 
 interface PartProps {
@@ -132,3 +127,27 @@ function LatestDraw({ type, onChoose }: PartProps) {
     </>
   )
 }
+
+export interface ChosenCard {
+  input: CardInput
+  card: Card
+}
+
+const CHART_COUNTS = [30, 50, 100] as const
+type ChartCount = (typeof CHART_COUNTS)[number]
+
+const createPickCard = (type: GameType, issueno: string, pick: SettledPick): ChosenCard => ({
+  input: { kind: 'pick', id: pick.id },
+  // The published post also shows the draw once the issue is drawn; the preview never does.
+  card: { kind: 'pick', type, issueno, red_ball: pick.red_ball, blue_ball: pick.blue_ball, drawn: null },
+})
+
+const createDrawCard = ({ id, type, issueno, opendate, first_number, second_number }: Draw): ChosenCard => ({
+  input: { kind: 'draw', id },
+  card: { kind: 'draw', id, type, issueno, opendate, first_number, second_number },
+})
+
+const createChartCard = (type: GameType, count: ChartCount): ChosenCard => ({
+  input: { kind: 'chart', type, count },
+  card: { kind: 'chart', type, count },
+})

@@ -1,6 +1,6 @@
 import type { Post } from '#contract/community/forum.ts'
 import { type Draft, type DraftKind, POST_KEY, useDraft } from '#client/draft.ts'
-import type { ChosenCard } from './chosen-card.ts'
+import type { ChosenCard } from './card-dialog.tsx'
 
 export type QuotedPost = Pick<Post, 'id' | 'nickname' | 'avatarUrl' | 'is_vip' | 'content' | 'media'>
 

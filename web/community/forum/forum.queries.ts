@@ -19,7 +19,7 @@ const ROWS_A_PAGE = 10
 /** How long a feed stays cached after the reader has left it, in milliseconds. */
 const GC_TIME_MS = 30 * 60_000
 
-const POST = 1
+export const POST = 1
 const COMMENT = 2
 
 // For lists that load further rows on request. They are never refetched automatically, because the rows would move while the
@@ -55,8 +55,6 @@ export const createPostDiscussion = (id: number): Discussion => ({
   remove: (ask, comment) => ask(deletePostComment, { id: comment }),
   like: (ask, comment) => ask(likePost, { id: comment, type: COMMENT }),
 })
-
-export const toLikeInput = (id: number) => ({ id, type: POST }) as const
 
 const POST_READS = [[posts.path], [myPosts.path], [post.path]] as const
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import type { Post } from '#contract/community/forum.ts'
-import { anchors, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { Comments } from '#web/shared/discussion/comments.tsx'
 import { commentPages, useViewer, type Viewer, currentViewer } from '#web/shared/discussion/discussion.ts'
 import { BlockAwareContent } from '#web/shared/page/block-aware-content.tsx'
@@ -116,22 +116,15 @@ const Missing = () => (
   </>
 )
 
-/** Copies the post's current counts into the cached feed, which is shown after going back. */
+/** Updates the post in the cached feed, which is shown after going back. */
 function useUpdateFeed(post: Post | undefined): void {
   const { change } = usePostCache()
   useEffect(() => {
-    if (post) change(post.id, (shown) => ({ ...shown, ...selectCounts(post) }))
+    if (post) change(post.id, () => post)
     // `change` is omitted, because each render creates a new function with the same effect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [post])
 }
-
-const selectCounts = ({ is_thumbs_up, thumbsup_num, comment_num, share_num }: Post) => ({
-  is_thumbs_up,
-  thumbsup_num,
-  comment_num,
-  share_num,
-})
 
 const TITLE_LENGTH = 30
 const DESCRIPTION_LENGTH = 120
@@ -144,7 +137,20 @@ function truncate(text: string, length: number): string {
 
 function Shown({ post, viewer }: { post: Post; viewer: Viewer }) {
   const [opened, setOpened] = useState(false)
-  if (post.is_blocked === 1 && !opened) return <BlockedAuthor onOpen={() => setOpened(true)} />
+  if (post.is_blocked === 1 && !opened)
+    return (
+      <Titled>
+        <EmptyView
+          title="您已屏蔽该作者"
+          action={
+            <Button size="s" onClick={() => setOpened(true)}>
+              仍要查看
+            </Button>
+          }
+        />
+      </Titled>
+    )
+  const isClosed = post.is_held === 1 || post.is_down === 1
   return (
     <>
       <PageHead
@@ -155,46 +161,14 @@ function Shown({ post, viewer }: { post: Post; viewer: Viewer }) {
       />
       <h1 className="sr">{post.nickname}的动态</h1>
       <PostRow post={post} whole />
-      <Discussed post={post} viewer={viewer} />
+      <div className={styles.comments}>
+        <Comments
+          discussion={{ ...createPostDiscussion(post.id), ...(isClosed && { closed: '动态公开后才能评论。' }) }}
+          viewer={viewer}
+          count={post.comment_num}
+          invitation="说说您的看法，第一条评论等您来写。"
+        />
+      </div>
     </>
   )
-}
-
-function BlockedAuthor({ onOpen }: { onOpen: () => void }) {
-  return (
-    <Titled>
-      <EmptyView
-        title="您已屏蔽该作者"
-        action={
-          <Button size="s" onClick={onOpen}>
-            仍要查看
-          </Button>
-        }
-      />
-    </Titled>
-  )
-}
-
-function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
-  const isShown = post.is_held === 0 && post.is_down === 0
-  const discussion = { ...createPostDiscussion(post.id), ...(!isShown && { closed: '动态公开后才能评论。' }) }
-  useHash()
-  return (
-    <div className={styles.comments}>
-      <Comments
-        discussion={discussion}
-        viewer={viewer}
-        count={post.comment_num}
-        invitation="说说您的看法，第一条评论等您来写。"
-      />
-    </div>
-  )
-}
-
-/** Scrolls to the comments if the fragment names them. A single comment scrolls to itself. */
-function useHash(): void {
-  const { hash, key } = useLocation()
-  useEffect(() => {
-    if (hash === anchors.comments()) document.getElementById(hash.slice(1))?.scrollIntoView()
-  }, [hash, key])
 }

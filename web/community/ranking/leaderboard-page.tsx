@@ -21,11 +21,19 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { SimulationNote } from '#web/shared/ui/info-note.tsx'
-import { EmptyRanking, NoDraws } from './empty.tsx'
 import styles from './leaderboard-page.module.css'
-import { RankedDraw } from './ranked-draw.tsx'
 import { createRankingDiscussion, firstRowsQuery, rankedIssueQuery, rankedDrawQuery } from './ranking.queries.ts'
 import { RankingTable } from './ranking-table.tsx'
+import { EmptyView } from '#web/shared/ui/state-views.tsx'
+import type { Draw } from '#contract/play/draws.ts'
+import { usePoolLabel } from '#web/shared/page/missing-label.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
+import { Fact } from '#web/shared/ui/fact.tsx'
+import { Panel } from '#web/shared/ui/layout/panel.tsx'
+import ranked from './ranked-draw.module.css'
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const search = new URL(args.request.url).searchParams
@@ -67,7 +75,10 @@ function Ranking({ game, requestedId }: { game: Game; requestedId: number | null
   if (issue === null) {
     return (
       <Frame game={game}>
-        <NoDraws game={game} />
+        <div>
+          <PageHead title={`${game.name}排行榜`} path={paths.leaderboard(game.type)} />
+          <EmptyView title="暂未获取开奖数据" hint="开奖后，锁定的模拟号码中奖即上榜。" link={toPicks(game)} />
+        </div>
       </Frame>
     )
   }
@@ -103,7 +114,11 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
           <div className={styles.main}>
             <RankedDraw game={game} draw={detail.list} />
             {rows.length === 0 ? (
-              <EmptyRanking game={game} state={issue} />
+              <EmptyView
+                title={describeSettlement(issue) ?? '本期没有上榜的彩友'}
+                hint="停售前锁定的号码中奖即上榜。"
+                link={toPicks(game)}
+              />
             ) : (
               <>
                 <Open issue={issue} />
@@ -148,5 +163,27 @@ function HowTo() {
       </p>
       <SimulationNote />
     </section>
+  )
+}
+
+const toPicks = ({ type }: Game) => ({ to: paths.number(type), label: '去选号' })
+
+function RankedDraw({ game, draw }: { game: Game; draw: Draw }) {
+  const [figure, unit] = usePoolLabel(game, draw).split(' ')
+  return (
+    <Panel pad={false} className={ranked.draw} aria-label={`第${draw.issueno}期开奖`}>
+      <div>
+        <p className={`num ${ranked.date}`}>
+          {formatDateWithWeekday(draw.opendate)}开奖
+          <TrustMark draw={draw} />
+        </p>
+        <BallSet first={draw.first_number} second={draw.second_number} {...buildDrawnLabels(game)} />
+      </div>
+      <dl>
+        <Fact name="奖池">
+          {figure} {unit && <small>{unit}</small>}
+        </Fact>
+      </dl>
+    </Panel>
   )
 }

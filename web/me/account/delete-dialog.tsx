@@ -59,7 +59,7 @@ function ToRefundFirst() {
 }
 
 function DeleteForm({ phone, onClose }: { phone: string; onClose: () => void }) {
-  const form = useAccountForm<{ code: string }>()
+  const form = useAccountForm()
   const { run: erase, pending } = useAction(deleteAccount, {
     onDone: ({ msg }) => finishSignOut(msg, paths.home()),
     onRefused: (answer) => showWrongCode(form, answer),

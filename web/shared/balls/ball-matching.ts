@@ -1,16 +1,12 @@
+import type { Draw } from '#contract/play/draws.ts'
+import type { SettledPick } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import type { BallState } from './ball.tsx'
 import { toBallNumbers } from './ball-set.labels.ts'
 
 /** A pick in API form: comma-separated numbers. */
-export interface WirePick {
-  red_ball: string
-  blue_ball: string
-}
-export interface WireDraw {
-  first_number: string
-  second_number: string
-}
+export type WirePick = Pick<SettledPick, 'red_ball' | 'blue_ball'>
+export type WireDraw = Pick<Draw, 'first_number' | 'second_number'>
 
 export interface MatchedBalls {
   first: BallState[]

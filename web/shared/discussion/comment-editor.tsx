@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState, type RefObject } from 'react'
 import { COMMENT_LIMIT } from '#contract/ugc/discussion.ts'
+import { isComposing } from '#client/composing.ts'
 import { type DraftKind, useDraft } from '#client/draft.ts'
 import { areAllSent, toMediaInput } from '#web/shared/media/uploads.ts'
 import { useUploadList, useUploads } from '#web/shared/media/use-uploads.ts'
@@ -7,9 +8,14 @@ import { useWrite } from '#web/shared/page/use-action.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { AreaField } from '#web/shared/ui/forms/field.tsx'
-import { CommentTools } from './comment-tools.tsx'
 import styles from './comments.module.css'
 import type { Discussion, Person } from './discussion.ts'
+import { findNameBefore } from './mention-text.tsx'
+import { FileChooser, UploadTray } from '#web/shared/media/upload-tray.tsx'
+import type { ReadQuery } from '#client/query.ts'
+import { EmojiPicker, insertText } from '#web/shared/ui/forms/emoji.tsx'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { MentionList } from './mention-list.tsx'
 
 export interface CommentEditorProps {
   discussion: Discussion
@@ -25,6 +31,7 @@ export interface CommentEditorProps {
 export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFocus = false }: CommentEditorProps) {
   const draft = useCommentDraft(discussion, to)
   const area = useRef<HTMLTextAreaElement>(null)
+  const [prefix, setPrefix] = useState<string | null>(null)
   const { run: write, pending } = useWrite(discussion.write, { says: true, onDone: written })
   const { content, uploads, input } = draft
   const ready = areAllSent(useUploadList(uploads))
@@ -57,17 +64,11 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
         readOnly={pending}
         error={error}
         onChange={(event) => draft.type(event.target.value)}
+        onSelect={({ currentTarget: box }) => setPrefix(findNameBefore(box.value, box.selectionStart))}
+        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !isComposing(nativeEvent) && setPrefix(null)}
       />
       <div className={styles.buttons}>
-        {discussion.people && (
-          <CommentTools
-            area={area}
-            content={content}
-            uploads={uploads}
-            people={discussion.people}
-            onMention={draft.mention}
-          />
-        )}
+        {discussion.people && <CommentTools area={area} draft={draft} people={discussion.people} prefix={prefix} />}
         <div className={styles.send}>
           {onCancel && (
             <Button size="s" onClick={onCancel}>
@@ -129,4 +130,36 @@ function useCommentDraft({ name }: Discussion, to: number | undefined) {
       uploads.clear()
     },
   }
+}
+
+interface CommentToolsProps {
+  area: RefObject<HTMLTextAreaElement | null>
+  draft: ReturnType<typeof useCommentDraft>
+  people: ReadQuery<Person[]>
+  /** Start of the name that the player types after @; null if no name is being typed. */
+  prefix: string | null
+}
+
+function CommentTools({ area, draft: { content, uploads, ...draft }, people, prefix }: CommentToolsProps) {
+  const insert = (words: string, instead = 0) => area.current && insertText(area.current, words, instead)
+  function mention(person: Person) {
+    draft.mention(person)
+    insert(`@${person.nickname} `, prefix === null ? 0 : prefix.length + 1)
+  }
+  return (
+    <>
+      {prefix !== null && <MentionList area={area} people={people} prefix={prefix} onChoose={mention} />}
+      <UploadTray uploads={uploads} />
+      <div className={styles.toolRow}>
+        <FileChooser kind="image" uploads={uploads} className={styles.tool} />
+        <EmojiPicker triggerClass={styles.tool} onChoose={insert} />
+        <button type="button" className={styles.tool} aria-label="提到别人" onClick={() => insert('@')}>
+          <Icon name="at" size={20} />
+        </button>
+        <span className={styles.length}>
+          {content.length} / {COMMENT_LIMIT}
+        </span>
+      </div>
+    </>
+  )
 }

@@ -1,24 +1,24 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Comment as CommentRow, Reply } from '#contract/ugc/discussion.ts'
 import { anchors } from '#contract/paths.ts'
 import { formatClock, formatWeekday } from '#web/shared/lib/time.ts'
 import { MediaView } from '#web/shared/media/media-view.tsx'
 import { useIntent } from '#web/shared/page/intent.ts'
 import { useAgo } from '#web/shared/page/use-clock.ts'
-import { AppealButton } from '#web/shared/people/lazy-dialogs.ts'
+import { AppealButton, useContentActions } from '#web/shared/people/use-content-actions.tsx'
 import { AuthorAvatar, AuthorName } from '#web/shared/ui/avatar.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
-import { useContentActions } from '#web/shared/people/use-content-actions.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { Menu } from '#web/shared/ui/overlays/menu.tsx'
 import { CommentForm } from './comment-form.tsx'
 import styles from './comments.module.css'
-import { DeleteButton } from './delete-button.tsx'
-import { type Discussion, useDiscussionCache, type Viewer, buildWritingIntent } from './discussion.ts'
+import { type Discussion, useDiscussionCache, type Viewer, buildWritingIntent, replyPages } from './discussion.ts'
 import { LikeButton } from './like-button.tsx'
 import { MentionText } from './mention-text.tsx'
-import { Replies } from './replies.tsx'
-import { useScrollToComment, useCommentTarget } from './comment-target.ts'
+import { useScrollToComment, useCommentTarget, useLoadUntilFound } from './comment-target.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
+import { useConfirm } from '#web/shared/page/use-confirm.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
 
 interface CommentContext {
   discussion: Discussion
@@ -100,7 +100,7 @@ function OneComment({ comment, thread, to = '', discussion, viewer, onReplied }:
           </button>
         )}
         {comment.is_self === 1 ? (
-          <DeleteButton discussion={discussion} id={comment.id} onDeleted={readAgain} />
+          <DeleteButton discussion={discussion} id={comment.id} />
         ) : (
           <CommentMenu comment={comment} />
         )}
@@ -143,5 +143,56 @@ function CommentMenu({ comment: { id, nickname } }: { comment: Pick<Reply, 'id' 
       />
       {dialogs}
     </>
+  )
+}
+
+function DeleteButton({ discussion, id }: { discussion: Discussion; id: number }) {
+  const { readAgain } = useDiscussionCache(discussion)
+  const { ask, dialog } = useConfirm((call) => discussion.remove(call, id), {
+    question: '确定删除这条评论吗？',
+    confirmLabel: '删除',
+    says: true,
+    onCancel: () => showToast('info', '已取消删除'),
+    onDone: readAgain,
+  })
+  return (
+    <>
+      <button type="button" className={styles.word} onClick={ask}>
+        删除
+      </button>
+      {dialog}
+    </>
+  )
+}
+
+interface RepliesProps extends CommentContext {
+  comment: CommentRow
+  all: boolean
+  targetReply: number | null
+  onAll: () => void
+  children: (reply: Reply) => ReactNode
+}
+
+function Replies({ discussion, comment, viewer, all, targetReply, onAll, children }: RepliesProps) {
+  const list = useInfiniteQuery({ ...replyPages(discussion, comment.id, viewer), enabled: all })
+  const replies = (all && list.data?.pages.flat()) || comment.answer
+  const misses = all && targetReply !== null && (list.data?.pages.flat() ?? []).every(({ id }) => id < targetReply)
+  useLoadUntilFound(list, { pages: list.data?.pages.length ?? 0, misses })
+  const more = list.data && all ? list.hasNextPage : comment.comment_num > replies.length
+  if (replies.length === 0) return null
+  return (
+    <div className={styles.replies}>
+      {replies.map(children)}
+      {more && (
+        <button
+          type="button"
+          className={styles.word}
+          aria-busy={list.isFetching || undefined}
+          onClick={() => (all ? void list.fetchNextPage() : onAll())}
+        >
+          {all ? '更多回复' : `全部 ${comment.comment_num} 条回复`}
+        </button>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,6 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import type { topicPeople } from '#contract/community/forum.ts'
+import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Comment, Likes, Reply } from '#contract/ugc/discussion.ts'
 import { afterCursor, beforeCursor, pagedQuery } from '#web/shared/page/paged-query.ts'
 import type { ReadQuery } from '#client/query.ts'
@@ -17,11 +19,7 @@ interface CommentFields {
   form: string
 }
 
-export interface Person {
-  id: number
-  nickname: string
-  avatarUrl: string
-}
+export type Person = ReplyOf<typeof topicPeople>[number]
 
 export interface Discussion {
   /** Unique name of the discussion; drafts are stored under it. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitMentions, findNameBefore } from './mention-text.tsx'
-import { TaggedText } from './tagged-text.tsx'
+import { splitMentions, findNameBefore, TaggedText } from './mention-text.tsx'
 
 test.each([
   ['@阿明 好的', ['阿明'], ['', '@阿明', ' 好的']],

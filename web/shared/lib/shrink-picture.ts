@@ -28,10 +28,7 @@ async function createSmallCopy(file: Blob, edge: number): Promise<Blob | null> {
   return new Promise((done) => canvas.toBlob(done, type, 0.9))
 }
 
-interface Size {
-  width: number
-  height: number
-}
+type Size = Pick<ImageBitmap, 'width' | 'height'>
 
 export function computeCopySize(edge: number, { width, height }: Size): Size {
   const scale = Math.min(1, edge / Math.min(width, height))

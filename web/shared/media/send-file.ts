@@ -1,7 +1,7 @@
 import { RESUMABLE_FROM, upload, type UploadScene } from '#contract/infra/upload.ts'
 import { parseAnswer, CallFailed, createGid, UNKNOWN_ERROR } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
-import { NO_NETWORK, UploadFailed, type SendFile } from './sending.ts'
+import { NO_NETWORK, UploadFailed, type SendFile } from './uploads.ts'
 
 const SCENE: UploadScene = 'forum'
 const TIME_LIMIT = 300_000

@@ -2,7 +2,7 @@ import { DetailedError, Upload } from 'tus-js-client'
 import { finishUpload, RESUMABLE_PATH } from '#contract/infra/upload.ts'
 import { parseAnswer, call, CallFailed, createGid } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
-import { NO_NETWORK, UploadFailed, type SendFile, type UploadOptions } from './sending.ts'
+import { NO_NETWORK, UploadFailed, type SendFile, type UploadOptions } from './uploads.ts'
 
 /** Size of a part in bytes. If a part is interrupted, the server stores the bytes it has received. */
 const PART = 8 * 1024 * 1024

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { UploadFailed, type UploadOptions } from './sending.ts'
-import { areAllSent, createUploads, toMediaInput, type NewUpload, type PrepareFile, allowedKind } from './uploads.ts'
+import {
+  UploadFailed,
+  type UploadOptions,
+  areAllSent,
+  createUploads,
+  toMediaInput,
+  type NewUpload,
+  type PrepareFile,
+  allowedKind,
+} from './uploads.ts'
 
 interface SentFile extends UploadOptions {
   name: string

@@ -1,6 +1,5 @@
 import { PICTURES_LIMIT } from '#contract/ugc/media.ts'
 import { createStore } from '#client/store.ts'
-import { UploadFailed, type SendFile } from './sending.ts'
 
 export type UploadKind = 'image' | 'video'
 
@@ -138,3 +137,15 @@ export const toMediaInput = (all: readonly Upload[]) => ({
   alts: all.map(({ alt }) => alt),
   poster: all[0]?.posterPath ?? '',
 })
+
+export interface UploadOptions {
+  onProgress: (part: number) => void
+  signal: AbortSignal
+}
+
+/** Uploads a file and returns its path. Throws `UploadFailed` with a message for the player. */
+export type SendFile = (file: Blob, name: string, sending: UploadOptions) => Promise<string>
+
+export const NO_NETWORK = '网络连接失败，请稍后再试'
+
+export class UploadFailed extends Error {}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from '#client/store.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { prepareFile, findFileProblem } from './chosen-file.ts'
@@ -10,8 +10,7 @@ export const useUploadList = ({ all }: Uploads): readonly Upload[] => useStore(a
 /** Creates the uploads of a form; cancels them when the form is unmounted. */
 export function useUploads(): Uploads {
   const [uploads] = useState(() => createUploads(sendFile, prepareFile))
-  const latest = useRef(uploads)
-  useEffect(() => () => latest.current.clear(), [])
+  useEffect(() => () => uploads.clear(), [uploads])
   return uploads
 }
 

@@ -1,7 +1,7 @@
 import { HELP_QUERY_LIMIT, isHelpTopic } from '#contract/cms/content.ts'
 import type { AgreementKind } from '#contract/paths.ts'
 import { CHART_KINDS } from '#lottery/chart-kinds.ts'
-import { type GameType, isGameType } from '#lottery/games.ts'
+import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { createNotFound } from './loaders.ts'
 
 export function getPathGame({ type }: { type?: string | undefined }): GameType {
@@ -13,10 +13,8 @@ export function getPathGame({ type }: { type?: string | undefined }): GameType {
 export const parseSearchGame = (search: URLSearchParams, otherwise: GameType = 1): GameType =>
   parseGame(search.get('type')) ?? otherwise
 
-function parseGame(text: string | null | undefined): GameType | null {
-  const type = /^[1-7]$/.test(text ?? '') ? Number(text) : 0
-  return isGameType(type) ? type : null
-}
+export const parseGame = (text: string | null | undefined): GameType | null =>
+  GAME_TYPES.find((type) => String(type) === text) ?? null
 
 // Maximum page number: beyond the oldest draw, and accepted by the API.
 const LAST_PAGE = 99_999

@@ -1,10 +1,10 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
-import type { Answer } from '#client/call.ts'
+import { type Answer, CallFailed } from '#client/call.ts'
 import type { ReadQuery } from '#client/query.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
-import { type FormCall, useFormCall } from './use-form-call.ts'
+import { useApi } from './site-context.tsx'
 
 type Input<E extends Endpoint> = InputOf<E> | FormData
 type SuccessAnswer<Data> = Extract<Answer<Data>, { status: 200 }>
@@ -81,4 +81,19 @@ export function useWrite<Given, Data>(
     await mutation.mutateAsync(given).finally(() => (running.current = false))
   }
   return { run: (given) => void once(given), pending: mutation.isPending }
+}
+
+type FormCall = ReturnType<typeof useFormCall>
+
+/** Returns a function that calls the API. If the call fails, it shows the message and returns the failed response. */
+export function useFormCall() {
+  const api = useApi()
+  return async <E extends Endpoint>(endpoint: E, input: InputOf<E> | FormData): Promise<Answer<ReplyOf<E>>> => {
+    try {
+      return await api(endpoint, input)
+    } catch (error) {
+      if (error instanceof CallFailed) return { code: 0, msg: error.message }
+      throw error
+    }
+  }
 }

@@ -11,7 +11,6 @@ import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
 import { AreaField, Checkbox, FieldError } from '#web/shared/ui/forms/field.tsx'
 import styles from './people.module.css'
-import { NAMES, type ContentSubject } from './content-subject.ts'
 
 interface Props {
   subject: ContentSubject
@@ -122,3 +121,11 @@ function Sent({ nickname, onClose, onBlock }: { nickname: string; onClose: () =>
     </>
   )
 }
+
+export interface ContentSubject {
+  readonly kind: 'post' | 'comment'
+  readonly id: number
+  readonly nickname: string
+}
+
+const NAMES = { post: '动态', comment: '评论' } as const satisfies Record<ContentSubject['kind'], string>

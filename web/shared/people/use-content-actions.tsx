@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { MenuItem } from '#web/shared/ui/overlays/menu.tsx'
 import type { OpenDialog } from './dialogs.tsx'
-import { AboutOthers } from './lazy-dialogs.ts'
-import type { ContentSubject } from './content-subject.ts'
+import type { ContentSubject } from './report-dialog.tsx'
+import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 
 /** Returns menu items to report content and to block its author, and the dialogs for the caller to render. */
 export function useContentActions(subject: ContentSubject): { items: MenuItem[]; dialogs: ReactNode } {
@@ -16,3 +16,9 @@ export function useContentActions(subject: ContentSubject): { items: MenuItem[];
   )
   return { items, dialogs }
 }
+
+/** Dialogs in one chunk, because the code of the topic page is near its size limit. */
+const dialogs = () => import('./dialogs.tsx')
+
+const AboutOthers = lazyComponent(async () => (await dialogs()).ContentActionDialogs)
+export const AppealButton = lazyComponent(async () => (await dialogs()).Appeal)

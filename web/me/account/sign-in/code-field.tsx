@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId } from 'react'
-import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import type { CodePurpose } from '#contract/people/account.ts'
 import { DigitsField } from './digits-field.tsx'
+import type { AccountForm } from '#web/me/account/account-form.ts'
 import { code, toCodeDigits } from '#web/me/account/rules.ts'
 import { useSendCode } from './send-code.ts'
 import styles from '#web/me/account/account-forms.module.css'
@@ -10,13 +10,7 @@ interface CodeFieldProps {
   purpose: CodePurpose
   /** Returns the phone number for the code; null if no code can be sent, in which case an error message is shown. */
   phone: () => Promise<string | null>
-  form: CodeForm
-}
-
-interface CodeForm {
-  register(name: 'code', rules: typeof code): UseFormRegisterReturn
-  setValue(name: 'code', code: string, options: { shouldValidate: true }): void
-  formState: { errors: FieldErrors<{ code: string }> }
+  form: AccountForm
 }
 
 export function CodeField({ purpose, phone, form }: CodeFieldProps) {

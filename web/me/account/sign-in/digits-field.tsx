@@ -1,6 +1,7 @@
 import type { ComponentProps, SyntheticEvent } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '#web/shared/ui/forms/field.tsx'
+import { toPhoneDigits } from '#web/me/account/rules.ts'
 
 interface DigitsFieldProps extends ComponentProps<typeof Field> {
   input: UseFormRegisterReturn
@@ -28,3 +29,16 @@ export function DigitsField({ input, keep, ...field }: DigitsFieldProps) {
 }
 
 const isComposing = (event: Event): boolean => event instanceof InputEvent && event.isComposing
+
+export function PhoneField(field: { label: string; input: UseFormRegisterReturn; error: string | undefined }) {
+  return <DigitsField {...field} keep={toPhoneDigits} type="tel" autoComplete="tel" placeholder="11 位手机号" />
+}
+
+/** Notice during a proof of work, which is required after many failed attempts. */
+export function WorkHint() {
+  return (
+    <p className="sub" role="status">
+      这个账号或网络近来错误较多，正在进行安全验证，请稍候几秒…
+    </p>
+  )
+}

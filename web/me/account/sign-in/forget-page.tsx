@@ -9,9 +9,8 @@ import { useAction } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { parseToken, useHash } from './operator-link.ts'
 import styles from '#web/me/account/account-forms.module.css'
-import { ResetForm } from './reset-form.tsx'
-import { useAccountForm } from '#web/me/account/account-form.ts'
-import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
+import { ResetForm, NewPasswordFields } from './reset-form.tsx'
+import { type AccountFields, useAccountForm } from '#web/me/account/account-form.ts'
 
 export function Component() {
   const [search] = useSearchParams()
@@ -57,21 +56,18 @@ function ForgetForm() {
   return <ResetForm submit="重置密码" onDone={goBack} />
 }
 
-type FirstPassword = Pick<NewPassword, 'password' | 'confirm'>
-
 function OperatorForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const { register, handleSubmit, getValues, formState } = useAccountForm<FirstPassword>()
-  const { errors } = formState
+  const form = useAccountForm()
   const { run: set, pending } = useAction(setOperatorPassword, {
-    inputOf: ({ password }: FirstPassword) => ({ token, password }),
+    inputOf: ({ password }: AccountFields) => ({ token, password }),
     says: true,
     onDone: () => navigate(paths.operatorLogin(), { replace: true }),
   })
 
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(set)(event)}>
-      <NewPasswordFields register={register} getValues={getValues} errors={errors} />
+    <form className={styles.form} method="post" noValidate onSubmit={(event) => void form.handleSubmit(set)(event)}>
+      <NewPasswordFields form={form} />
       <Button type="submit" kind="primary" busy={pending}>
         设置密码
       </Button>

@@ -11,27 +11,17 @@ import { Button } from '#web/shared/ui/button.tsx'
 import { Checkbox, Field } from '#web/shared/ui/forms/field.tsx'
 import { type Tab, Tabs } from '#web/shared/ui/layout/tabs.tsx'
 import { type FailedAnswer, useWrite, type WriteCall } from '#web/shared/page/use-action.ts'
-import { showWrongCode, useAccountForm } from '#web/me/account/account-form.ts'
+import { type AccountFields, type AccountForm, showWrongCode, useAccountForm } from '#web/me/account/account-form.ts'
 import { anyPassword, toCodeDigits, consent, isPhone, loginPhone, totp } from '#web/me/account/rules.ts'
 import styles from '#web/me/account/account-forms.module.css'
 import { MODE_NAMES, fromWireMode } from '#contract/infra/modes.ts'
 import { GAMES } from '#lottery/games.ts'
 import { useRequiredWork } from './challenge.ts'
 import { CodeField } from './code-field.tsx'
-import { DigitsField } from './digits-field.tsx'
+import { DigitsField, PhoneField, WorkHint } from './digits-field.tsx'
 import { useHash } from './operator-link.ts'
-import { PhoneField, WorkHint } from './phone-field.tsx'
 
 type SignInMethod = 'captcha' | 'password' | 'operator'
-
-interface Login {
-  phone: string
-  code: string
-  totp: string
-  password: string
-  remember: boolean
-  agreed: boolean
-}
 
 const SIGN_IN_METHODS: readonly Tab<SignInMethod>[] = [
   { id: 'captcha', label: '验证码登录' },
@@ -48,7 +38,7 @@ export function LoginForm() {
   const panelId = useId()
   const [hasTotp, setHasTotp] = useState(false)
   const byTotp = way === 'operator' && hasTotp
-  const form = useAccountForm<Login>()
+  const form = useAccountForm()
   const { register, handleSubmit, formState } = form
   const { run, pending, working } = useSignIn(way, byTotp, (answer) => showWrongCode(form, answer))
   const { errors } = formState
@@ -101,11 +91,7 @@ export function LoginForm() {
   )
 }
 
-async function getPhoneOrShowError({
-  getValues,
-  setError,
-  setFocus,
-}: ReturnType<typeof useAccountForm<Login>>): Promise<string | null> {
+async function getPhoneOrShowError({ getValues, setError, setFocus }: AccountForm): Promise<string | null> {
   const phone = getValues('phone')
   if (isPhone(phone)) return phone
   setError('phone', { message: PHONE_WORDS })
@@ -117,7 +103,7 @@ function useSignIn(way: SignInMethod, byTotp: boolean, onRefused: (answer: Faile
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { working, withMoreWork } = useRequiredWork()
-  const inputOf = ({ phone, code: sent, totp: shown, password, remember }: Login) => ({
+  const inputOf = ({ phone, code: sent, totp: shown, password, remember }: AccountFields) => ({
     phone,
     type: way,
     ...(byTotp && { totp: shown }),
@@ -125,7 +111,7 @@ function useSignIn(way: SignInMethod, byTotp: boolean, onRefused: (answer: Faile
     ...(way !== 'captcha' && { password }),
     ...(way !== 'operator' && remember && { remember: 1 as const }),
   })
-  const send: WriteCall<Login, ReplyOf<typeof signIn>> = (ask, typed) =>
+  const send: WriteCall<AccountFields, ReplyOf<typeof signIn>> = (ask, typed) =>
     withMoreWork((work) => ask(signIn, { ...inputOf(typed), ...work }))
   const action = useWrite(send, {
     says: way !== 'operator',

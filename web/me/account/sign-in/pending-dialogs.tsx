@@ -2,10 +2,9 @@ import { consentDialog, identityDialog, type PendingDialog, useIsOpen } from '#w
 import { useHasBeenTrue } from '#web/shared/ui/use-hydrated.ts'
 import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 
-const AgreementDialog = lazyComponent(
-  async () => (await import('#web/me/account/agreement-dialog.tsx')).AgreementDialog,
-)
-const ProofDialog = lazyComponent(async () => (await import('#web/me/account/proof-dialog.tsx')).ProofDialog)
+const views = () => import('#web/me/account/pending-dialog-views.tsx')
+const AgreementDialog = lazyComponent(async () => (await views()).AgreementDialog)
+const ProofDialog = lazyComponent(async () => (await views()).ProofDialog)
 
 export function PendingDialogs() {
   return (

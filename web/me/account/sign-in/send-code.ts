@@ -22,14 +22,12 @@ interface SendCodeOptions {
   onPause: () => void
 }
 
-type FocusedElement = Element | null
-
 export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions) {
   const { left, start } = useCooldown(purpose)
   const { working: preparing, prepare, proof, drop } = useChallenge()
   const { working: workingMore, withMoreWork } = useRequiredWork()
   const [waitHint, setWaitHint] = useState<string>()
-  const send: WriteCall<FocusedElement, null> = async (ask) => {
+  const send: WriteCall<Element | null, null> = async (ask) => {
     const to = await phone()
     const proven = to === null ? null : await proof()
     if (to === null || proven === null) return null
@@ -37,7 +35,7 @@ export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions
   }
   const { run, pending } = useWrite(send, { says: true, onDone, onRefused })
 
-  function onDone({ msg }: { msg: string }, from: FocusedElement): void {
+  function onDone({ msg }: { msg: string }, from: Element | null): void {
     drop()
     setWaitHint(undefined)
     pause(PAUSE_S[purpose], from)
@@ -45,7 +43,7 @@ export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions
     if (shownCode !== null) onCode(shownCode)
   }
 
-  function onRefused(answer: FailedAnswer, from: FocusedElement): void {
+  function onRefused(answer: FailedAnswer, from: Element | null): void {
     if (answer.status !== 400) return
     const { wait } = answer.data ?? {}
     if (wait !== undefined) pause(Math.min(wait, LONGEST_SHOWN), from)
@@ -53,7 +51,7 @@ export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions
     drop()
   }
 
-  function pause(seconds: number, from: FocusedElement): void {
+  function pause(seconds: number, from: Element | null): void {
     // If the player has moved to another field, the focus remains there.
     if ([from, document.body].includes(document.activeElement)) onPause()
     start(seconds)
@@ -76,19 +74,17 @@ export const computeSecondsLeft = (until: number, now: number): number => Math.m
 function useCooldown(purpose: CodePurpose) {
   const key = `next-code-${purpose}`
   const [left, setLeft] = useState(0)
-  // Incremented when a new delay starts, so that the effect below runs again.
-  const [begun, setBegun] = useState(0)
 
   useEffect(() => {
     const read = () => setLeft(computeSecondsLeft(Number(tabMemory.read(key)), machineTime()))
     read()
     const clock = setInterval(read, SECOND)
     return () => clearInterval(clock)
-  }, [key, begun])
+  }, [key])
 
   function start(seconds: number): void {
     tabMemory.keep(key, String(machineTime() + seconds * SECOND))
-    setBegun((times) => times + 1)
+    setLeft(seconds)
   }
   return { left, start }
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Draw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
-import type { Game } from '#lottery/games.ts'
+import type { Game, GameType } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
@@ -13,12 +13,15 @@ import { type AwaitedIssue, formatAwaitedDraw } from '#web/shared/lib/awaited-is
 import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { LiveMark } from './live-mark.tsx'
-import { MyBets } from './my-bets.tsx'
 import { newestDrawQuery } from './issue-pages.ts'
 import { SpokenDraw } from './spoken-draw.tsx'
 import { useClock, useToday, useArrivalTime } from '#web/shared/page/use-clock.ts'
 import { useAwaitedIssue } from './use-awaited-issue.ts'
 import styles from './waiting-issue.module.css'
+import { myPicks, type SettledPick } from '#contract/play/settlement.ts'
+import bets from './my-bets.module.css'
+import { query } from '#client/query.ts'
+import { useSession } from '#web/shared/page/session.ts'
 
 interface WaitingIssueProps {
   game: Game
@@ -107,3 +110,22 @@ const Issue = ({ game, issueno, words, mark, className, to, children }: IssuePro
     </div>
   </Panel>
 )
+
+function MyBets({ type, issueno }: { type: GameType; issueno: string }) {
+  const signedIn = useSession() !== null
+  const { data = [] } = useQuery({ ...query(myPicks, { type, issueno }, { quiet: true }), enabled: signedIn })
+  if (!signedIn || data.length === 0) return null
+  const won = data.some(({ is_win }) => is_win === 1)
+  return (
+    <Link className={cx('num', bets.mine, won && styles.won)} to={paths.selectBall(type, issueno)}>
+      {describeBets(data)}
+    </Link>
+  )
+}
+
+function describeBets(picks: readonly SettledPick[]): string {
+  const count = `我的 ${picks.length} 注`
+  if (picks.some(({ is_win }) => is_win === null)) return count
+  const won = picks.filter(({ is_win }) => is_win === 1).length
+  return `${count}，${won > 0 ? `中 ${won} 注` : '未中奖'}`
+}

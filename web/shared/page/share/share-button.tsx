@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { CHUNK_FAILED } from '#web/shared/ui/overlays/lazy-component.tsx'
-import { ShareDialog, type Shareable } from './share-dialog.tsx'
 import { copyLink, useLinkTo } from '#web/shared/page/site-context.tsx'
+import { saveFile } from '#web/shared/lib/save-file.ts'
+import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
+import { Field } from '#web/shared/ui/forms/field.tsx'
+import styles from './share-dialog.module.css'
 
 interface Props {
   /** Path of the content that is shared, from `paths`. It must not contain private data. */
@@ -53,3 +56,42 @@ async function share({ title, link, image }: Shareable): Promise<void> {
 }
 
 export const loadPicture = async (path: string): Promise<Blob> => (await fetch(path)).blob()
+
+interface Shareable {
+  title: string
+  link: string
+  image: Blob | null
+}
+
+interface ShareDialogProps {
+  shared: Shareable
+  open: boolean
+  onClose: () => void
+}
+
+function ShareDialog({ shared: { title, link, image }, open, onClose }: ShareDialogProps) {
+  const footer = (
+    <>
+      {image && <Button onClick={() => saveFile(image, `${title}.png`)}>存为图片</Button>}
+      <Button kind="primary" onClick={() => void copyLink(link)}>
+        复制链接
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title="分享" footer={footer} focusesMain>
+      {image && <Preview image={image} title={title} />}
+      <Field label="链接" readOnly value={link} onFocus={({ target }) => target.select()} />
+    </Dialog>
+  )
+}
+
+function Preview({ image, title }: { image: Blob; title: string }) {
+  const [address, setAddress] = useState('')
+  useEffect(() => {
+    const url = URL.createObjectURL(image)
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
+  }, [image])
+  return <div className={styles.picture}>{address !== '' && <img src={address} alt={title} />}</div>
+}

@@ -1,9 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import { cx } from '#web/shared/ui/cx.ts'
-import type { DialogProps } from './overlay-props.ts'
+import type { DialogProps, ConfirmDialogProps } from './overlay-props.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import styles from './dialog-view.module.css'
+import { Button } from '#web/shared/ui/button.tsx'
 
 export function DialogView(props: DialogProps) {
   const { open, onClose, title, width = 's', bare, whole, children, footer, focusesMain } = props
@@ -44,4 +45,21 @@ export function DialogView(props: DialogProps) {
 /** Focuses the main region if the element that opened the dialog was removed, for example after a payment. */
 function restoreFocus(): void {
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+export function ConfirmView(props: ConfirmDialogProps) {
+  const { open, question, confirmLabel, busy = false, onConfirm, onClose } = props
+  const footer = (
+    <>
+      <Button onClick={onClose}>取消</Button>
+      <Button kind="primary" busy={busy} onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
+    </>
+  )
+  return (
+    <DialogView open={open} onClose={onClose} title="请确认" footer={footer}>
+      <p>{question}</p>
+    </DialogView>
+  )
 }

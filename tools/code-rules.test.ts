@@ -29,7 +29,7 @@ const FORBIDDEN: [file: string, from: string, rule: string][] = [
   ['web/shared/lib/a.ts', '#web/shared/ui/button.tsx', 'shared-lib'],
   ['web/shared/ui/deep/a.tsx', '#web/shared/balls/ball.tsx', 'shared-ui'],
   ['web/shared/balls/a.tsx', '#web/shared/page/query.ts', 'shared-balls'],
-  ['web/shared/page/a.ts', '#web/shared/people/content-subject.ts', 'shared-page'],
+  ['web/shared/page/a.ts', '#web/shared/people/report-dialog.tsx', 'shared-page'],
   ['server/a.ts', '#web/render.tsx', 'layer-server'],
   ['server/site/a.ts', '#web/render.tsx', 'layer-server'],
   ['server/site/cli/a.ts', '#server/play/draws/draws.rules.ts', 'feature-entry'],
@@ -72,6 +72,28 @@ const FORMS: [file: string, code: string, rule: string][] = [
   ['server/play/picks/again.ts', "export { x } from '#server/play/draws/draws.rules.ts'", 'feature-entry'],
 ]
 
+const IMPORTS = 'eslint(no-restricted-imports)'
+
+/** File names and code that must each be rejected by the lint rule named last. */
+const CODE: [file: string, code: string, rule: string][] = [
+  ['console/climbing.ts', "import { x } from '../other/x.ts'\nvoid x", IMPORTS],
+  ['console/number.tsx', "import { InputNumber } from 'antd'\nvoid InputNumber", IMPORTS],
+  ['server/play/picks/random.ts', 'export const dice = () => Math.random()', 'eslint(no-restricted-properties)'],
+  ['server/play/picks/now.ts', 'export const now = () => Date.now()', 'project(no-machine-clock)'],
+  ['web/play/home/date.tsx', 'export const now = () => new Date()', 'project(no-machine-clock)'],
+  ['server/play/picks/raw.ts', 'export const q = (sql, x) => sql.raw(x)', 'project(no-built-sql)'],
+  ['server/play/picks/built.ts', 'export const q = (db, x) => db.query(`select ${x}`)', 'project(no-built-sql)'],
+  ['server/play/picks/glued.ts', "export const q = (db, x) => db.query('select ' + x)", 'project(no-built-sql)'],
+  ['server/play/picks/env.ts', 'export const port = process.env.PORT', 'node(no-process-env)'],
+  [
+    'web/play/home/keeps.ts',
+    "export const theme = () => localStorage.getItem('theme')",
+    'eslint(no-restricted-globals)',
+  ],
+  ['console/keeps.ts', "export const theme = () => sessionStorage.getItem('theme')", 'eslint(no-restricted-globals)'],
+  ['server/play/picks/default.ts', 'export default 1', 'import(no-default-export)'],
+]
+
 interface Cruise {
   modules: { source: string }[]
   summary: { violations: { from: string; rule: { name: string } }[] }
@@ -79,10 +101,11 @@ interface Cruise {
 
 let copy: string
 let found: Cruise
+let reported: Map<string, string[]>
 
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'imports-'))
-  for (const file of ['.dependency-cruiser.mjs', 'package.json'])
+  copy = mkdtempSync(join(tmpdir(), 'code-rules-'))
+  for (const file of ['.dependency-cruiser.mjs', 'package.json', 'oxlint.config.ts', 'tools/lint-rules.ts'])
     cpSync(join(ROOT, file), join(copy, file), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   for (const [, from] of FORBIDDEN)
@@ -90,6 +113,8 @@ beforeAll(() => {
   for (const [file, from] of FORBIDDEN) plant(file, `import { x } from '${from}'\nvoid x\n`)
   for (const [file, code] of FORMS) plant(file, `${code}\n`)
   found = cruise('.dependency-cruiser.mjs')
+  for (const [file, code] of CODE) plant(file, `${code}\n`)
+  reported = lint()
 }, 120_000)
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
@@ -105,6 +130,18 @@ function cruise(config: string): Cruise {
   return JSON.parse(spawnSync(depcruise, args, { cwd: copy, encoding: 'utf8' }).stdout) as Cruise
 }
 
+function lint(): Map<string, string[]> {
+  const oxlint = join(ROOT, 'node_modules/.bin/oxlint')
+  const { stdout } = spawnSync(oxlint, ['-f', 'json', 'server', 'web', 'console', 'tools'], {
+    cwd: copy,
+    encoding: 'utf8',
+  })
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; code: string }[] }
+  const byFile = new Map<string, string[]>()
+  for (const { filename, code } of diagnostics) byFile.set(filename, [...(byFile.get(filename) ?? []), code])
+  return byFile
+}
+
 const listViolatedRules = (file: string): string[] =>
   found.summary.violations.filter(({ from }) => from === file).map(({ rule }) => rule.name)
 
@@ -115,6 +152,10 @@ test('dependency-cruiser reads every planted file', () => {
 
 test.each([...FORBIDDEN, ...FORMS])('dependency-cruiser rejects the forbidden import in %s', (file, _code, rule) => {
   expect(listViolatedRules(file)).toContain(rule)
+})
+
+test.each(CODE)('oxlint reports the forbidden code in %s', (file, _code, rule) => {
+  expect(reported.get(file)).toContain(rule)
 })
 
 test('dependency-cruiser rejects a circle of type imports', () => {

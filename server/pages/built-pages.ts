@@ -9,7 +9,7 @@ import { FEED_LINKS, INSTALLABLE } from './template.ts'
 const KEEP_FOR = 10_000
 const HOUR = 60 * 60 * 1000
 
-/** Null if there is no build in dist/. The site then serves only its API. */
+/** Null if dist/ has no complete build. The site then serves no pages. */
 export function createBuiltPages(): PageSource | null {
   const manifest = readManifest('web')
   const console = createBuiltConsole()
@@ -114,7 +114,7 @@ function inlineSheet(file: string): InlinedElement {
   return { element: `<style>${text}</style>${known}`, hash }
 }
 
-/** The scripts have a low priority: the document shows its content without them. */
+/** Imported chunks are preloaded at low priority: the document shows its content without them. */
 const buildScripts = (manifest: Manifest, needed: readonly string[]): string[] => [
   `<script type="module" src="/${getFile(manifest, ENTRY)}"></script>`,
   ...listFiles(manifest, needed)

@@ -14,7 +14,7 @@ interface Deps {
   https: boolean
 }
 
-/** Maximum age of the cookie in seconds: long enough to redirect an operator to sign-in after a holiday. */
+/** Maximum age of CONSOLE_COOKIE in seconds: long enough to redirect an operator to sign-in after a holiday. */
 const COOKIE_AGE = 30 * 86_400
 
 const FOR_OPERATORS = { config: { access: { operator: 'any' } } } as const

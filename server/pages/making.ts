@@ -4,8 +4,8 @@ import type { ResponseCache } from '#server/infra/answers/response-cache.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 
 /**
- * Creates a maker that renders at most two documents concurrently: one uses the thread while the other waits for the
- * database.
+ * Creates a document maker. It renders at most two documents concurrently: one uses the thread while the other waits
+ * for the database.
  */
 export function createDocumentMaker(
   responseCache: ResponseCache,

@@ -26,7 +26,7 @@ export interface PageSource {
   head(chunks: readonly string[]): Promise<PageHead>
   /** Head elements of a document without scripts other than the theme's. */
   headStyles(): Promise<string>
-  /** Time in milliseconds for which a rendered page is cached. */
+  /** Maximum time in milliseconds for which a rendered page is cached. */
   keepFor: number
   /** Whether pages are sent with a Content-Security-Policy. */
   strict: boolean

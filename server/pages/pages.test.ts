@@ -146,7 +146,7 @@ test('renders a page that differs on phones once per device kind', async () => {
   expect(renderPage.mock.calls.map(([, surroundings]) => surroundings.phone)).toEqual([false, true])
 })
 
-test('counts rendered but not cached pages against the rate limit', async () => {
+test('counts only rendered pages against the rate limit, not cached ones', async () => {
   let counted = 0
   const { app } = await createPageSite({}, 200, { countPage: async () => void counted++ })
   await Promise.all([app.inject('/a'), app.inject('/b')])
@@ -252,7 +252,7 @@ test('of twelve concurrent pages, renders two, queues eight, rejects two', async
   expect(most).toBe(2)
 })
 
-test('sends an expired page if the caller has no free slot', async () => {
+test('sends an expired page if the caller’s rendering queue is full', async () => {
   const now = createFixedClock('2023-03-01T10:00:00+08:00')
   const { app, renderPage } = await createPageSite({}, 200, {}, now)
   await app.inject('/index')

@@ -19,7 +19,7 @@ import { HTML, renderShell, buildPolicy } from './shell.ts'
 import { renderDocument } from './template.ts'
 
 interface Deps {
-  /** Null if there is no build; then only the API is served. */
+  /** Null if there is no build; then each page URL is a 404. */
   source: PageSource | null
   making: DocumentMaker
   counter: Pick<CallCounter, 'countShell' | 'newGuest'>
@@ -45,8 +45,8 @@ class PageUnavailable extends Error {}
 export type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
- * Serves each GET without another route as a page, rendered without a session and cached briefly. The author of a page
- * that is a 404 for visitors gets the shell. Returns a handler that answers any request as an unknown URL.
+ * Serves each GET without another route as a page, except below /api/ and /assets/. Renders pages without a session and
+ * caches them briefly. The author of a page that is a 404 for visitors gets the shell. Returns the 404 handler.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -110,7 +110,7 @@ const isPage = ({ method, url }: FastifyRequest): boolean =>
 const isPlainForm = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'POST' && !BEYOND_PAGES.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 
-/** Whether the User-Agent names a mobile browser, as browsers on phones do and those on tablets do not. */
+/** Whether the User-Agent names a mobile browser, as browsers on phones do and those on most tablets do not. */
 const isFromPhone = ({ headers }: FastifyRequest): boolean => /\bMobi/.test(headers['user-agent'] ?? '')
 
 /** Whether the path differs only in capitals or trailing slashes. It is redirected, because each page has one URL. */
@@ -176,14 +176,14 @@ async function sendShell(request: FastifyRequest, reply: FastifyReply, source: P
   return sendBody(request, reply, { ...(await renderShell(source, false)), status }, { anew: true })
 }
 
-/** The page has no scripts, which would request the unavailable data. */
+/** The page has no application scripts, which would request the unavailable data. */
 const UNAVAILABLE = {
   status: 503,
   head: '<title>网站暂时无法访问 - 彩运</title>',
   html: '<main class="plain-words"><h1>网站暂时无法访问</h1><p>请稍后再试。</p></main>',
 }
 
-/** The page has no scripts, because the client has already sent too many requests. */
+/** The page has no application scripts, because the client has already sent too many requests. */
 const TOO_MANY = {
   status: 429,
   head: '<title>打开得太快了 · 彩运</title><meta name="robots" content="noindex">',

@@ -15,7 +15,7 @@ interface Deps {
 /** Renders a page without scripts, with `instead.data` as the reply of `instead.endpoint`. */
 export type Preview = (url: string, instead: { endpoint: Endpoint; data: object }) => Promise<string>
 
-/** Shows operators a page as players would see it while they edit its content. Nothing is cached. */
+/** Creates the preview of a page: an operator who edits its content sees it as players would. Nothing is cached. */
 export function createPreview(app: FastifyInstance, { source, clock, origin, demo }: Deps): Preview {
   return async (url, { endpoint, data }) => {
     if (!source) return renderDocument({ links: '' })

@@ -48,7 +48,7 @@ test('sitemap index links to pages, articles and draws', async () => {
   ])
 })
 
-test("sitemap index contains each list's last change", async () => {
+test('sitemap index contains the last change of articles and draws', async () => {
   const { get } = createSitemap('https://caiyun.example')
   expect([...(await get('/sitemap.xml')).matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, day]) => day)).toEqual([
     '2022-12-01',
@@ -82,7 +82,7 @@ test.each([
   '/sitemap-draws-8-1.xml',
   '/sitemap-draws-1-0.xml',
   '/sitemap-draws-1-100.xml',
-])('sitemap answers 404 for the empty list %s', async (url) => {
+])('sitemap answers 404 for the empty or unknown list %s', async (url) => {
   expect((await createSitemap(null).app.inject(url)).statusCode).toBe(404)
 })
 

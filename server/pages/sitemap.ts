@@ -5,7 +5,7 @@ import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { buildBody, type ResponseBody, sendBody } from '#server/infra/answers/response-cache.ts'
 import type { DocumentMaker } from '#server/infra/answers/document-maker.ts'
 
-/** Excludes demo draws. */
+/** Excludes demo draws, which are generated instead of reported. */
 export interface ListedDraws {
   /** `changed`: time of the last change of a draw. */
   counts(): Promise<{ game: GameType; count: number; changed: Date | null }[]>

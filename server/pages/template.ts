@@ -1,7 +1,7 @@
 import { ATOM, atomFeeds } from '#contract/play/open.ts'
 import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
 
-/** This template must not contain inline scripts and styles, because the CSP would not have their hashes. */
+/** Parts of a document. The template itself has no inline scripts and styles: the CSP would lack their hashes. */
 
 interface DocumentParts {
   links: string

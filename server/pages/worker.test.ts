@@ -44,7 +44,7 @@ test.each([
   expect(body).toContain('registration.unregister()')
 })
 
-test('/shell sends an empty marked demonstration document', async () => {
+test('/shell sends an empty document marked as a demonstration', async () => {
   const { headers, body } = await (await createWorkerSite(true)).inject('/shell')
   expect(headers).toMatchObject({
     'cache-control': 'no-store',

@@ -30,8 +30,8 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 const ANEW = { anew: true }
 
 /**
- * Returns the script; null without a service worker. Each build results in another text, by which browsers detect the
- * update.
+ * Returns the script; null if the build has no service worker. The text changes with the cached files, so that browsers
+ * detect an update.
  */
 async function buildWorkerScript(source: Pick<PageSource, 'bundle' | 'worker'>, shell: string): Promise<string | null> {
   const { roots, readable } = await source.bundle()

@@ -62,7 +62,7 @@ export const sessions = pgTable(
     /** Extended by an operator's activity. More than a day after `createdAt` only if the player chose 30 days. */
     expiresAt: instant().notNull(),
   },
-  // No index on expiresAt: only the hourly clean-up job filters by it.
+  // No index on expiresAt: only the hourly clean-up job filters by it alone.
   (t) => [index().on(t.userId)],
 )
 

@@ -40,11 +40,11 @@ test('an account deletion concurrent with other calls leaves no rows', async () 
       () => ming.call(editProfile, { nickname: '要走的人' }, again),
       () => ming.call(selection(3), { type: 'rand', add: 1 }, again),
     ]
-    // Starts the deletion amid the calls, a little later in each round.
+    // Starts the deletion amid the calls, at a position that varies by round.
     const at = round % calls.length
     const erased = () => ming.call(deleteAccount, { code: erase }, again)
     const moved = () => ming.call(changePhone, { phone: next, code: move }, again)
-    // A code is valid only in browsers of the trust level that requested it.
+    // The code was requested by a browser known for this phone, so unknown browsers cannot use it.
     const known = `known=${ming.cookies.get('known')}`
     const entered = () => ming.call(signIn, { phone, code: login }, { cookie: known })
     const all = [...calls.slice(0, at), erased, ...calls.slice(at), ...(round % 2 ? [moved] : [entered])]

@@ -86,7 +86,7 @@ export function registerDevicesAndExportRoutes(site: DevicesAndExportDeps): void
   })
 }
 
-/** Copies a stream to an unlinked file and returns its stream, so that a slow client delays no other export. */
+/** Copies a stream to an unlinked file and returns the file's stream: a slow client must not delay other exports. */
 async function bufferInFile(source: Readable): Promise<Readable> {
   const path = join(tmpdir(), `caiyun-export-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)

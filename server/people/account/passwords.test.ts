@@ -11,7 +11,7 @@ test('hashes with argon2id and the configured cost', async () => {
 // Compares the cost of the hashes instead of measuring time.
 test('verifies an equally costly dummy hash for phones without password', async () => {
   const own = await hashPassword('Lantern88x')
-  // The dummy hash fails once, as for lack of memory; the next call must create it again.
+  // The creation of the dummy hash fails once, as for lack of memory; the next call must retry it.
   vi.mocked(hash).mockRejectedValueOnce(new Error('out of memory'))
   await expect(verifyPassword(null, 'Lantern88x')).rejects.toThrow('out of memory')
   expect(await verifyPassword(own, 'Lantern88x')).toBe(true)

@@ -36,7 +36,7 @@ const getCookieAges = (browser: Browser) =>
 
 const getProfileStatus = async (browser: Browser) => (await browser.call(myProfile, {})).status
 
-test('30 天内免登录: cookies and session last 30 days', async () => {
+test('cookies and session last 30 days if requested (30 天内免登录)', async () => {
   const ming = await createRememberedMember(site)
   expect(getCookieAges(ming)).toEqual([30 * 86_400, 30 * 86_400])
   site.clock.advance(30 * DAY - 1)

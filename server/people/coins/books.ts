@@ -4,7 +4,7 @@ import { findLastCheck as lastCheckOf } from '#server/infra/db/last-check.ts'
 
 /** Numbers of contradictions that constraints cannot prevent (docs/rules/coins.md#the-books). */
 export interface CoinDiscrepancies {
-  /** Members with a balance other than the sum of their entries (I2). */
+  /** Members with a balance other than the sum of their entries. */
   balances: number
   /** Number of journals (movements of coins) without entries. */
   empty: number

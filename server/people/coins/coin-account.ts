@@ -23,7 +23,7 @@ interface CoinTransfer {
   ref: string
 }
 
-/** Credits free coins of an operator. Like the other transfers it returns false if the key was used before. */
+/** Credits coins that an operator gives. Like the other transfers it returns false if the key was used before. */
 export const giveCoins = (tx: Tx, move: CoinTransfer, now: Date): Promise<boolean> =>
   postEntry(tx, { ...move, kind: 'gift', site: 'issued:gift' }, now)
 

@@ -4,8 +4,8 @@ import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
 /**
- * Accounts of members and of the site. The site's accounts store no balance, because every payment would wait for that
- * row; their balance is the sum of their entries.
+ * Accounts of members and of the site. The site's accounts store no balance, because all payments would wait for the
+ * same row; their balance is the sum of their entries.
  */
 export const coinAccounts = pgTable(
   'coin_accounts',

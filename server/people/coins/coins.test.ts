@@ -59,7 +59,7 @@ async function listAllMoves(userId: number): Promise<CoinMove[]> {
 const countDiscrepancies = () => countCoinDiscrepancies(database.db)
 const NOTHING = { balances: 0, empty: 0 }
 
-describe('ledger', () => {
+describe('coin ledger (I1-I12: invariants in docs/rules/coins.md)', () => {
   test('posts an entry once per key', async () => {
     expect(await giveTestCoins(1, 5, 'a')).toBe(true)
     expect(await giveTestCoins(1, 5, 'a')).toBe(false)

@@ -52,7 +52,7 @@ async function assertSameEntry(tx: Tx, { kind, key, ref, userId, coins }: Ledger
   return isSame ? false : refuse('request_id_reused')
 }
 
-/** Changes a balance and locks its row until the end of the transaction. Throws if it would be negative. */
+/** Changes a balance and locks its row until the end of the transaction. Throws if the balance would be negative. */
 async function moveBalance(tx: Tx, userId: number, coins: number) {
   const theirs = eq(coinAccounts.userId, userId)
   await tx.insert(coinAccounts).values({ userId, balance: 0 }).onConflictDoNothing({ target: coinAccounts.userId })

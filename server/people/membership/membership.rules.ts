@@ -15,7 +15,7 @@ export function extendChain(chain: Chain | null, months: number, now: Date): Cha
   return { anchor, months: total, until: addMonths(anchor, total) }
 }
 
-/** Removes months from the end of a chain; null: the chain would end before `now`. */
+/** Removes months from the end of a chain; null: the chain would have ended by `now`. */
 export function shortenChain({ anchor, months }: Chain, less: number, now: Date): Chain | null {
   const total = months - less
   const until = addMonths(anchor, total)

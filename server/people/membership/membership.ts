@@ -56,7 +56,7 @@ export async function countGrantMonthsAhead(
   return countMonthsAhead(chain, { startsAt: grant.startsAt, months: grant.months - taken }, now)
 }
 
-/** Returns the end of a member's VIP, past or future; null: never had one. */
+/** Returns the end of a member's VIP, past or future; null: never had one, or lost it all by a reduction. */
 export async function findVipEnd(db: Queryable, userId: number): Promise<Date | null> {
   return (await findChain(db, userId))?.until ?? null
 }

@@ -56,7 +56,7 @@ export async function addOperator(
   if (user.id === by.actor && newRole !== before) refuse('own_account')
   const isNew = before === 'player'
   const role = newRole ?? (isNew ? 'administrator' : before)
-  // A player can set a password with a code alone, so a new operator loses it.
+  // A player can set a password with a code alone, so a new operator loses the player's password.
   await updateUser(tx, user.id, { role, ...(isNew && { passwordHash: null }), ...(staffName && { staffName }) })
   await eraseOperatorLinks(tx, user.id)
   const expiresAt = new Date(now.getTime() + LINK_LIFE)

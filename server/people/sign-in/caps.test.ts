@@ -8,7 +8,7 @@ const MING = '13800138000'
 const NOW = '2022-10-20T10:00:00+08:00'
 const site = createSharedSite({ now: NOW })
 
-test('sends one code per minute and purpose', async () => {
+test('sends one sign-in code per minute, one reset code per ten seconds', async () => {
   const ming = createBrowser(site)
   await requestCodeText(ming, MING)
   site.clock.advance(59_000)

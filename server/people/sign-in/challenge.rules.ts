@@ -5,7 +5,7 @@ import { hasLeadingZeros } from '#contract/people/proof-of-work.ts'
 
 export const CHALLENGE_LIFE = 2 * 60_000
 
-/** Minimum leading zero bits. A slow phone needs seconds for them, under two minutes for MAX_ZEROS (decision 018). */
+/** Minimum leading zero bits: seconds on a slow phone. MAX_ZEROS takes it under two minutes (docs/decisions/018). */
 const MIN_ZEROS = 17
 /** Codes per day above which the work increases: per address, per IPv6 /48, and per phone from unknown browsers. */
 const FREE_SENDS = 4
@@ -20,7 +20,7 @@ export interface SentCodes {
   ofSite: number
 }
 
-/** Returns the leading zero bits of the next challenge: one more for each started doubling above the free codes. */
+/** Returns the leading zero bits of the next challenge: one more for each started doubling above a free number. */
 export function computeZeros({ ofAddress, ofWider, ofSite }: SentCodes, siteHour: number): number {
   const ofNetwork = Math.max(countDoublings(ofAddress, FREE_SENDS), countDoublings(ofWider, FREE_WIDER_SENDS))
   return Math.min(MAX_ZEROS, MIN_ZEROS + ofNetwork + countDoublings(ofSite, siteHour / 2))

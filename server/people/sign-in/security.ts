@@ -36,7 +36,7 @@ export interface SecurityServices {
   onChange(tx: Tx, what: AccountChange, userId: number, device: string, now: Date): Promise<void>
   /** Removes the member's mail address and calendar URL, because these remain valid without a session. */
   endAddresses(tx: Tx, userId: number): Promise<void>
-  /** Deletes the member's data of other features. Returns work to run after the commit (files). */
+  /** Deletes the member's data of other features. Returns work to run after the commit: deleting files. */
   erase(tx: Tx, userId: number, now: Date): Promise<() => Promise<void>>
 }
 

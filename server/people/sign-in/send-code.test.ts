@@ -40,7 +40,7 @@ const createNextBrowser = () => createBrowser(site, `198.51.100.${++lastAddress}
 const requestCode = async (who: Browser, phone: string, type: 'login' | 'forget' = 'login') =>
   who.call(sendCode, { phone, type, ...(await solveChallenge(who)) })
 
-/** Creates the account of a phone a day ago, so that the pause after its code has ended. */
+/** Creates the account of a phone a day ago, so that the phone may get another code now. */
 async function register(phone: string): Promise<void> {
   const browser = createNextBrowser()
   await requestCode(browser, phone)
@@ -49,7 +49,7 @@ async function register(phone: string): Promise<void> {
   site.clock.advance(DAY)
 }
 
-describe('real provider', () => {
+describe('real SMS provider', () => {
   test('sends the code only by text message', async () => {
     const ming = createNextBrowser()
     expect(await requestCode(ming, KNOWN, 'login')).toEqual({

@@ -42,7 +42,7 @@ const MINUTES = CODE_LIFE / 60_000
 const SITE_WAIT = 600
 
 /**
- * Sends a code within all limits. Returns the code if the provider is the sandbox, otherwise null. Until the challenge
+ * Sends a code within all limits. Returns the code if the SMS sandbox returns it, otherwise null. Until the challenge
  * is solved, responses reveal nothing about the phone: the limits of the network are checked before the challenge, the
  * limits of the phone after it.
  */
@@ -105,7 +105,7 @@ async function deliverCode(
   publishDoneWork({ what: 'send', name: 'sms', outcome: result.ok ? 'sent' : result.fault })
   if (result.ok) return result
   log.warn({ provider: sms.name, fault: result.fault, why: result.why }, 'failed to send a verification code')
-  // After a timeout the message may still arrive, so the code remains valid.
+  // After a transient fault the message may still arrive, so the code remains valid.
   if (result.fault !== 'transient') await voidCode(db, id, now)
   return result
 }

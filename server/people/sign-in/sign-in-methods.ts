@@ -174,7 +174,7 @@ async function completePasswordSignIn(
   return completeSignIn(tx, signing, user, { attempt, by }, now)
 }
 
-/** Verifies the password; throws `words` if it is wrong. Counts the try before the slow hash; a sign-in deletes it. */
+/** Verifies the password; throws `words` if it is wrong. Counts a try before the hash; a sign-in deletes the try. */
 async function checkPassword(
   db: Database,
   attempt: SignInAttempt,
@@ -216,7 +216,7 @@ export async function recordWrongCode(
 
 /**
  * Writes a failure to the audit log if the phone has an account; otherwise only counts it in the metrics, because an
- * attacker can cause any number of such failures. `recordWrongCode` does not call it if no code is valid.
+ * attacker can cause any number of such failures. `recordWrongCode` does not call this function if no code is valid.
  */
 export async function auditFailure(
   tx: Tx,

@@ -75,7 +75,7 @@ export function registerSignInRoutes(site: SignInDeps): void {
   }
 }
 
-/** Codes for a deletion or an identity proof are sent only to the member's own phone. */
+/** Sign-in and reset codes need no session. Deletion and proof codes are sent only to the member's own phone. */
 async function checkMayRequestCode(
   { db }: SignInDeps,
   session: Session,

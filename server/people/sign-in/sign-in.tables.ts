@@ -26,7 +26,7 @@ export const signInCodes = pgTable(
     index().on(t.addressKey, t.sentAt),
     index().on(t.widerKey, t.sentAt),
     index().on(t.visitorKey, t.sentAt),
-    // No index on sentAt: only the hourly clean-up job filters by it.
+    // No index on sentAt: only the hourly clean-up job filters by it alone.
     check('sign_in_codes_tries', sql`${t.tries} between 0 and 5`),
   ],
 )
@@ -57,7 +57,7 @@ export const codeMinutes = pgTable(
   (t) => [check('code_minutes_parts', sql`${t.sent} >= ${t.strangers}`)],
 )
 
-/** Proof-of-work challenges for sending a code and for sign-in tries. `zeros`: required number of leading zero bits. */
+/** Proof-of-work challenges for code requests and for tries. `zeros`: required number of leading zero bits. */
 export const challenges = pgTable('challenges', {
   id: uuid().primaryKey(),
   addressKey: bytea().notNull(),

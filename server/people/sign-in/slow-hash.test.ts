@@ -29,7 +29,7 @@ vi.mock('#server/people/account/account.ts', async (original) => {
 })
 
 const MING = '13800138000'
-// Hashes of one address are serialised, so concurrent calls use another address.
+// Concurrent calls use another address, so that no lock or limit per address affects them.
 const ELSEWHERE = '198.51.100.200'
 const [OLD, NEW] = ['Lantern88x', 'Harbour77y']
 const site = createSharedSite()

@@ -9,7 +9,7 @@ export type SmsResult =
       /** The provider's code or the network error, for the log. */ why: string
     }
 
-/** Never retries, because sending is not idempotent at the provider. After a timeout the user must request another code. */
+/** Never retries, because sending is not idempotent at the provider. After a failure the user requests another code. */
 export interface SmsProvider {
   name: SmsSettings['provider']
   send(phone: string, code: string, minutes: number): Promise<SmsResult>

@@ -7,7 +7,7 @@ import { listClosures } from '#server/play/draws/draws.ts'
 import { registerCachedRoute } from '#server/infra/answers/response-cache.ts'
 import { formatLunarDay } from './lunar-day.ts'
 
-/** Registers the route of today's almanac. Its response is cached until midnight in Shanghai. */
+/** Registers the route of today's almanac. Its response is cached at most until midnight in Shanghai. */
 export function registerAlmanacRoutes(site: RouteSite): void {
   const { clock, db } = site
   registerCachedRoute(site, almanac, async () => {

@@ -35,7 +35,7 @@ async function listDrawEvents(db: Queryable, game: Game, origin: string, now: Da
   return (await listDrawDays(db, game, computeFileRange(now), now)).map((day) => toDrawEvent(game, day, origin, stamp))
 }
 
-/** Returns the DTSTAMP of events: the time of the latest draw, so that the file does not change until the next draw. */
+/** Returns the DTSTAMP of events: the time of the latest draw, or New Year without one. New draws change it. */
 async function computeStamp(db: Queryable, game: Game, now: Date): Promise<Date> {
   const known = await findLatestDraw(db, game)
   return known ? computeDrawTimes(game, known.date).drawAt : toInstant(toNewYear(toYear(toLocalDate(now))), '00:00')

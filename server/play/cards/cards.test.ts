@@ -51,7 +51,7 @@ test('shows a settled pick without a win', async () => {
   expect(await presentCards(site.db, [kept])).toMatchObject([{ drawn: { is_win: 0, level_name: '' } }])
 })
 
-test('still shows an unlocked pick', async () => {
+test('still shows a pick after it is unlocked', async () => {
   const { ming, issueno, id, red, blue } = await createPick('02,03,04,06,07,10', '08')
   const kept = await storeCard({ kind: 'pick', id })
   const unlock = { type: 1, issueno, state: 2, red_ball: red, blue_ball: blue } as const

@@ -12,7 +12,7 @@ import { registerCachedRoute } from '#server/infra/answers/response-cache.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type ChartWindow, type GameRecords, listChartDraws } from '#server/play/draws/draws.ts'
 
-/** Registers the public route of the trend charts. Its responses are cached until draws change. */
+/** Registers the public route of the trend charts, with cached responses. */
 export function registerChartRoutes(site: RouteSite & Pick<ChartSource, 'records'>): void {
   registerCachedRoute(
     site,

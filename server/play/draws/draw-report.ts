@@ -111,7 +111,7 @@ function fillPrizes(preferred: readonly Prize[], other: readonly Prize[]): reado
   const filled = preferred.map((prize) => fillPrize(prize, others.get(prize.name)))
   const missing = other.filter(({ name }) => !names.has(name))
   if (missing.length === 0) return filled
-  // Use the order of the table that has more rows: a source publishes a table row by row from the top.
+  // Use the order of `other`, which has the missing rows: a source publishes a table row by row from the top.
   const rows = new Map(filled.map((prize) => [prize.name, prize]))
   const ordered = other.map((prize) => rows.get(prize.name) ?? prize)
   return [...ordered, ...filled.filter(({ name }) => !others.has(name))]

@@ -90,7 +90,7 @@ describe('the first real draw of a game', () => {
   })
 })
 
-describe('entering', () => {
+describe('entering a draw', () => {
   test('publishes an entered draw as confirmed', async () => {
     expect(await editor.call(enterDraw, ENTERED)).toMatchObject({ status: 200, data: null })
     expect(await listDesk()).toMatchObject([
@@ -138,7 +138,7 @@ test('rejects an entry if the draw changed since the preview', async () => {
   expect((await editor.call(enterDraw, { ...ENTERED, was: '1,2,4' })).status).toBe(200)
 })
 
-describe('correcting', () => {
+describe('correcting a draw', () => {
   /** Settles an issue in which one member wins. Another member would win with the corrected numbers. */
   async function createPlayedIssue(): Promise<string> {
     await recordAndSettle(site, { ...ISSUE, date: '2022-10-18', first: '9,9,9' })
@@ -186,7 +186,7 @@ describe('correcting', () => {
   })
 })
 
-describe('conflicts', () => {
+describe('conflicts between sources', () => {
   beforeEach(async () => {
     await recordAndSettle(site, { ...ISSUE, date: '2022-10-18', first: '1,2,3' })
     await site.db.execute(sql`insert into draw_sources (draw_id, source, date, first, second, prizes, arrived_at)
@@ -227,7 +227,7 @@ describe('conflicts', () => {
   })
 })
 
-describe('importing', () => {
+describe('importing draws', () => {
   const text = 'type,issueno,opendate,first_number\r\n3,2022278,2022-10-18,1 2 3\r\n3,2022279,2022-10-19,1 2\r\n'
   const counts = { accepted: 1, unchanged: 0, corrected: 0, conflicting: 0, refused: 1 }
   const rest = { demo: 0, lines: [{ kind: 'refused', line: 3, reason: '应有3个号码，实有2个' }] }

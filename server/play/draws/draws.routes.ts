@@ -30,7 +30,7 @@ export interface DrawsDeps extends RouteSite {
   picksOn(db: Queryable, userId: number, game: Game, issueno: string): Promise<SimulatedPick[]>
 }
 
-/** Registers the public routes of draws. Responses are cached until draws change, some only until the next draw. */
+/** Registers the public routes of draws. Responses are cached, some only until the next draw. */
 export function registerDrawRoutes(site: DrawsDeps): void {
   const { db, clock, picksOn } = site
   const findNextDraws = (game: Game, known: KnownDraw | null) => computeNextDraws(db, game, known, clock.now())

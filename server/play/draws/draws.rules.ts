@@ -161,7 +161,7 @@ export function mergeReports(
   return { facts, trust: isDecided ? 'confirmed' : 'conflict' }
 }
 
-/** Fills the blanks of the most trusted source with these numbers from the other sources with the same numbers. */
+/** Merges the reports with these numbers: takes the most trusted one and fills its blanks from the others. */
 export function mergeAgreeingReports(
   words: readonly SourceReport[],
   numbers: Pick<AnnouncedFacts, 'first' | 'second'>,

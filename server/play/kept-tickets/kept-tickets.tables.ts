@@ -70,7 +70,7 @@ export const keptResults = pgTable(
       .references(() => draws.id, { onDelete: 'cascade' }),
     /** Levels that the ticket won in this draw, the highest first. */
     wins: jsonb().$type<readonly KeptWin[]>().notNull(),
-    /** Sum of the won amounts in fen, without amounts that are not announced or undecided. */
+    /** Sum of the won amounts in fen, without unannounced and undecided amounts. */
     fen: number().notNull(),
     unpublished: boolean().notNull(),
     /** True if the level or the amount cannot be decided from known facts. */

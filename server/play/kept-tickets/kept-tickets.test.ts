@@ -47,7 +47,7 @@ async function recordAt(one: Parameters<typeof recordAndSettle>[1]): Promise<voi
   await recordAndSettle(site, one)
 }
 
-describe('saving', () => {
+describe('saved tickets', () => {
   test('checks a saved ticket against each later draw', async () => {
     const { data } = await saveTicketAs('直选 1|2|34')
     expect(data).toMatchObject([
@@ -92,7 +92,7 @@ describe('saving', () => {
   test.each([
     ['', '请填写号码'],
     ['组六 1 2', '组六至少要3个不同的号码，这里有2个'],
-  ])('rejects %j: %s', async (text, msg) => {
+  ])('rejects the ticket %j: %s', async (text, msg) => {
     expect(await saveTicketAs(text)).toMatchObject({ status: 400, msg })
     expect(await listMine()).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('saving', () => {
   })
 })
 
-describe('duration', () => {
+describe('duration of a saved ticket', () => {
   test('a ticket for two issues plays exactly two', async () => {
     await saveTicketAs('123', { issues: 2 })
     await recordAt(FIRST)
@@ -179,7 +179,7 @@ describe('duration', () => {
   })
 })
 
-describe('corrections', () => {
+describe('changes of a settled draw', () => {
   test('notifies of corrected numbers, withdraws the old message', async () => {
     await saveTicketAs('123')
     await recordAt(FIRST)
@@ -224,7 +224,7 @@ describe('corrections', () => {
   })
 })
 
-describe('locking', () => {
+describe('locking the bets of a saved ticket', () => {
   test('locks bets into each issue on sale', async () => {
     const { data } = await saveTicketAs('直选 1|2|34', { is_locked: 1 })
     expect(data).toMatchObject([{ is_locked: 1, now: { issueno: '2022280', lock: 'locked', why: '' } }])

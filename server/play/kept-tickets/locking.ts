@@ -70,8 +70,8 @@ async function listWaitingTickets(db: Database, { clock, onSale }: PicksDeps): P
 }
 
 /**
- * Locks all bets of a ticket into the issue on sale, or none and notifies the member. Does nothing if the issue was
- * tried before or locking is disabled. Rejects if the issue is not on sale.
+ * Locks all bets of a ticket into the issue on sale. If this fails, locks none and notifies the member. Does nothing if
+ * the issue was tried before or locking is disabled. Rejects if the issue is not on sale.
  */
 export async function lockTicketIntoIssue(tx: Tx, deps: PicksDeps, ticket: TicketToLock): Promise<void> {
   const { id, userId, game: type, issueno } = ticket

@@ -21,7 +21,7 @@ export interface NewTicket {
   readonly locks: boolean
 }
 
-/** Saves a ticket of a member from the issue on sale on, and locks its bets into that issue if requested. */
+/** Saves a member's ticket, which plays from the issue on sale on. Locks its bets into that issue if requested. */
 export async function saveTicket(
   tx: Tx,
   deps: PicksDeps,

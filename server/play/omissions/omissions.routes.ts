@@ -7,7 +7,7 @@ import { registerCachedRoute } from '#server/infra/answers/response-cache.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { type GameRecords, readRealElseDemo } from '#server/play/draws/draws.ts'
 
-/** Registers the route of 遗漏统计. Responses are cached until draws change, because each scans the whole record. */
+/** Registers the route of the omission statistics (遗漏统计). Caches responses, because each scans all draws. */
 export function registerOmissionRoutes(site: RouteSite & { records: GameRecords }): void {
   registerCachedRoute(site, omissions, async ({ type, kind, count }) => {
     const game = GAMES[type]

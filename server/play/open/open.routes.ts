@@ -19,7 +19,7 @@ import { countCorrections, countRealDrawsPerGame } from '#server/play/draws/draw
 import { createCorrectionsFile, createDrawFile, formatNotFound, createRulesFile } from './files.ts'
 
 export interface OpenDeps extends RouteSite {
-  /** Caches the files separately from other responses, until draws change. */
+  /** Caches the files separately from other responses. */
   filing: Pick<DocumentMaker, 'cached'>
 }
 

@@ -35,7 +35,7 @@ export async function adoptVisitorPanels(
   return deleteVisitor(tx, visitor, recent)
 }
 
-/** Moves rounds with a recently used panel if the member has none in the game. Returns the games, as SQL. */
+/** Moves rounds with a recently used panel if the member has no round of the game. Returns the games, as SQL. */
 async function adoptRounds(tx: Tx, visitor: number, member: number, recent: string) {
   const { rows } = await tx.execute<{ game: number }>(sql`
     update pick_rounds r set owner_id = ${member} where r.owner_id = ${visitor}

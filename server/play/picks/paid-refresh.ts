@@ -18,7 +18,7 @@ interface RefreshPayment {
 
 type PaidRefresh = Extract<PanelAction, { kind: 'refresh' }>
 
-/** Returns whether an action is a refresh paid with a coin. Refreshes of VIPs and of other modes are free. */
+/** Returns whether an action is a refresh paid with a coin. Only lucky refreshes without VIP cost coins. */
 function isPaidRefresh(player: Player, mode: Mode, action: PanelAction): action is PaidRefresh & { paidBy: string } {
   if (action.kind !== 'refresh' || action.paidBy === null || player.kind === 'visitor') return false
   return isRefreshLimited(player.isVip ? 'vip' : 'member', mode)

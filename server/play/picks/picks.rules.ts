@@ -16,7 +16,7 @@ export type PanelAction =
   /** Adds custom bets. `ids`: bets to replace. */
   | { readonly kind: 'own'; readonly ranks: readonly number[]; readonly ids: readonly string[] }
 
-/** Per game and issue, for all visitors of a network address: a carrier has thousands of phones behind one address. */
+/** Lucky refreshes per game, issue and network address of visitors: a carrier has thousands of phones behind one. */
 export const ADDRESS_REFRESHES = 10_000
 
 export function checkLockQuota(kind: Exclude<PlayerKind, 'visitor'>, mode: Mode, locked: number): RefusalCode | null {

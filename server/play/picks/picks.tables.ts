@@ -33,7 +33,7 @@ export const owners = pgTable(
     userId: member().unique(),
     lastUsedAt: instant().notNull(),
   },
-  // No index on lastUsedAt, also in pick_address_allowances: every call updates it, and only the clean-up job reads it.
+  // No index on lastUsedAt, also in pick_address_allowances: calls update it; only the clean-up job searches by it.
   (t) => [check('pick_owners_one', sql`num_nonnulls(${t.visitor}, ${t.userId}) = 1`)],
 )
 

@@ -255,7 +255,7 @@ test('a refresh delayed past the sales stop applies to the next issue', async ()
   expect(kept[0]?.bets.map(({ id }) => id)).toEqual(listIds(tonight))
 })
 
-describe('unlock', () => {
+describe('the endpoint that locks and unlocks bets', () => {
   const lock = { type: 1, issueno: '2022120', state: 1, red_ball: '01,02,03,04,05,06', blue_ball: '07' }
   const many = { ...lock, red_ball: [lock.red_ball], blue_ball: [lock.blue_ball] }
 

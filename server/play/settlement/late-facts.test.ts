@@ -14,7 +14,7 @@ import { recordAndSettle } from './testing/record-draw.ts'
 import { addAndLockBets } from './testing/add-and-lock-bets.ts'
 
 const SSQ = GAMES[1]
-/** Draw days from 2026014 on, the first issue with the special rule. */
+/** Draw days of 双色球 from issue 2026014 on, the first with the special rule. */
 const DAYS = listDrawDates(SSQ, '2026-02-01', '2026-12-31', KNOWN_CLOSURES)
 const toIssueNumber = (nth: number) => `2026${String(14 + nth).padStart(3, '0')}`
 const NUMBERS = { first: '01 02 03 04 05 06', second: '16' }

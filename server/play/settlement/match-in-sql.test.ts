@@ -15,7 +15,7 @@ import { settle } from './settle.ts'
 interface Version {
   game: Game
   issueno: string
-  /** Set only if it decides the rule. `lucky`: the prize table has 福运奖; `poolFen`: the pool before the draw. */
+  /** Set only if needed for the rule, like `poolFen`, the pool before the draw. True: the prize table has 福运奖. */
   lucky?: true
   poolFen?: number
   oldDigits?: boolean

@@ -25,7 +25,7 @@ export function renderDrawPicture(game: Game, draw: PicturedDraw): string {
   ])
 }
 
-/** Renders the picture for all pages except those of draws. */
+/** Renders the picture for all pages except those of stored draws. */
 export function renderSitePicture(): string {
   const middle = { anchor: 'middle' } as const
   return renderDocument([

@@ -71,8 +71,8 @@ describe('the picture of a draw', () => {
   })
 })
 
-describe('the picture of the site', () => {
-  test('is served for an issue that is not drawn', async () => {
+describe('other picture paths', () => {
+  test('return the site’s picture for an issue that is not drawn', async () => {
     const ours = await requestEtag(linkPictures.site())
     expect(await requestEtag(toPicturePath(1, '2022147'))).toBe(ours)
     expect(await requestEtag(toPicturePath(2, '2022341'))).toBe(ours)
@@ -80,7 +80,7 @@ describe('the picture of the site', () => {
     await waitForCheck(async () => expect(await requestEtag(toPicturePath(1, '2022147'))).not.toBe(ours))
   })
 
-  test('returns 404 for invalid paths', async () => {
+  test('return 404 if they are invalid', async () => {
     for (const url of [
       toPicturePath(8, '2022146'),
       toPicturePath(1, 'x'),

@@ -109,8 +109,8 @@ function generateWinners(rule: PrizeRule, level: PrizeLevel, drawn: Numbers, bet
 }
 
 /**
- * Returns the winning combinations of 组选3 (one pair) or 组选6 (three different digits); 0 if the drawn digits are of
- * another kind.
+ * Returns the number of winning combinations of 组选3 (one pair) or 组选6 (three different digits); 0 if the drawn digits
+ * are of another kind.
  */
 function countGroupWays(ways: number, { first }: Numbers): number {
   const kinds: Readonly<Record<number, number>> = { 3: 6, 2: 3 }

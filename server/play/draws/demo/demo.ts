@@ -19,7 +19,7 @@ async function insertDemoDrawsOfGame(tx: Tx, game: Game, now: Date, hooks: reado
   await lockGame(tx, game)
   if (await hasReportedDraws(tx, game)) return
   const latest = await findLatestDraw(tx, game)
-  // The site's clock was set back, so the demo draws are generated again.
+  // True after the site's clock was set back; the demo draws are then generated again.
   const isAhead = latest !== null && latest.demo && latest.date > toLocalDate(now)
   if (isAhead) await deleteDemoDraws(tx, game, hooks)
   const known = isAhead ? await findLatestDraw(tx, game) : latest

@@ -264,7 +264,7 @@ describe('the sports feed', () => {
   })
 })
 
-describe('failures of either feed', () => {
+describe('a failing request', () => {
   const asked = (limitMs?: number) => feeds(limitMs).welfare.latest(SSQ, 30)
 
   test.each([

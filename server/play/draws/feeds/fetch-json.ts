@@ -94,7 +94,7 @@ function computeResponseTime({ headers }: FetchResponse): Date | null {
 async function readJsonBody(answer: FetchResponse): Promise<unknown> {
   if (answer.status !== 200) return throwFeedError(answer, `状态 ${answer.status}`)
   const type = answer.headers.get('content-type') ?? ''
-  // The firewall's block page is HTML with status 200.
+  // The block page of the host's firewall is HTML with status 200.
   if (!/\bjson\b|^text\/plain/i.test(type))
     return throwFeedError(answer, `应答不是 JSON（${type.slice(0, 60) || '无类型'}）`)
   if (Number(answer.headers.get('content-length') ?? 0) > LIMIT_BYTES) return throwFeedError(answer, '应答超过 5 MB')

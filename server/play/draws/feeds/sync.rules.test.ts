@@ -25,7 +25,7 @@ const draw = (change: Partial<StoredDraw> = {}): StoredDraw => ({
   ...change,
 })
 
-/** 22150 is drawn on 2022-12-31 at 20:30. */
+/** The next issue, 22150 of 大乐透, is drawn on 2022-12-31 at 20:30. */
 test.each([
   ['before the draw, polled this morning', '20:29', 10 * 60, draw(), false],
   ['before the draw, polled yesterday', '20:29', 24 * 60, draw(), true],

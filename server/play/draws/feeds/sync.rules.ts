@@ -34,7 +34,7 @@ export const NEVER_POLLED: FeedState = { lastOkAt: null, failures: 0, lastErrorA
 export type LatestRealDraw = StoredDraw | null
 
 /**
- * A feed is polled each minute while the numbers or the prize table of a recent draw are missing, less often after some
+ * A feed is polled each minute while numbers, sales or prize table of a recent draw are missing, less often after some
  * hours, and daily once the data are complete. After a failure the next poll waits for the retry time, on a draw night
  * at most 5 minutes.
  */

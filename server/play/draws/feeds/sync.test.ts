@@ -256,7 +256,7 @@ test.each([
   },
 )
 
-describe('the job', () => {
+describe('the job that fetches draws', () => {
   const quiet = createLogger({ logLevel: 'silent', production: false })
   const config = { drawSource: 'auto', drawHistory: false, siteClock: null, production: false } as const
   const jobs = (deps = config as Parameters<typeof createDrawJobs>[0]['config']) =>

@@ -16,7 +16,7 @@ export interface HistoryFileSummary {
   inConflict: string[]
 }
 
-/** Writes the real draws to a folder, one file per game with draws, and their checksums (history/README.md). */
+/** Writes the real draws without conflicts to a folder, one file per game, and the checksums (history/README.md). */
 export async function writeHistory(db: Queryable, folder: string): Promise<HistoryFileSummary[]> {
   mkdirSync(folder, { recursive: true })
   const written: HistoryFileSummary[] = []

@@ -51,7 +51,7 @@ export async function searchDraws(
 
 /**
  * Returns a page of draws, newest first; `total` counts the draws of all pages. Scans the rows of the game, 6,500 in
- * 3 ms; an index on the searched columns was not faster (decision 045).
+ * 3 ms; an index on the searched columns was not faster (docs/decisions/045).
  */
 export async function findMatchingDraws(
   db: Queryable,

@@ -16,7 +16,7 @@ interface Change {
   readonly draw: AnnouncedFacts & { readonly issueno: string }
 }
 
-/** Stores the previous values of real draws, for each field that changed. */
+/** Stores the previous and the new value of each corrected field of real draws. */
 export async function insertCorrections(tx: Tx, game: Game, changes: readonly Change[], now: Date): Promise<void> {
   const rows = changes.flatMap(({ stored, draw }) =>
     !stored || stored.demo

@@ -16,7 +16,7 @@ export interface Amount {
   readonly promotionFen: number
 }
 
-/** Parses yuan (a number or text) into fen and its promotion money; null if unknown. Throws UnusableRow. */
+/** Parses yuan (a number or text) into fen, with the included promotion money; null if unknown. Throws UnusableRow. */
 export function parseAmount(value: unknown): Amount | null {
   const text = toFieldText(value)
   if (UNKNOWN.test(text)) return null
@@ -91,8 +91,8 @@ export function hideUnpublishedMoney(game: Game, sales: number | null, pool: num
 const isName = (text: string): boolean => text !== '' && !text.includes('\0') && text.isWellFormed()
 
 /**
- * Returns the rows with a count or an amount and a name that PostgreSQL can store, and [] if all have 0 winners: such
- * a table has not been filled in yet. An amount of 0 is unknown.
+ * Returns the rows with a count or an amount and a name that PostgreSQL can store, each name once, and [] if all have 0
+ * winners: such a table has not been filled in yet. An amount of 0 is unknown.
  */
 export function filterPublishedPrizes(rows: readonly Prize[]): Prize[] {
   const named = new Map<string, Prize>()

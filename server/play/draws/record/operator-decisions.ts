@@ -17,7 +17,7 @@ export async function confirmDraw(tx: Tx, game: Game, issueno: string, by: Decis
   if (draw.demo) return createUnknownDecision(`${game.name}${issueno}期是演示开奖`)
   const { date, first, second } = draw
   const merged = mergeAgreeingReports(await listReportsOfDraw(tx, draw.id), draw)
-  // The audit doubts the values that sources report and the draw lacks.
+  // Doubted are the values that sources report and the audited draw lacks.
   const doubted = {
     salesFen: draw.salesFen === null ? merged.salesFen : null,
     poolFen: draw.poolFen === null ? merged.poolFen : null,
@@ -55,7 +55,7 @@ export async function enterDraw(
   return recordDecision(tx, game, issueno, entered, { ...by, allowWeekday: stored?.date === entered.date })
 }
 
-/** Skips the weekday check: the date was checked when the source reported it, possibly with --allow-weekday. */
+/** Skips the weekday check: the date was checked when it was reported, possibly by an import with --allow-weekday. */
 const allowAnyWeekday = (by: DecisionContext): DecisionContext => ({ ...by, allowWeekday: true })
 
 const createUnknownDecision = (reason: string): DrawDecision => ({ kind: 'unknown', reason })

@@ -18,8 +18,8 @@ const PANEL = 10
 const YUAN_A_BET = 1040
 
 /**
- * Reference model of 守号 that follows docs/rules/workshop.md step by step, independent of the site: without SQL,
- * calendar or closed formulas. Issues are indexes in a list of dates.
+ * Reference model of saved tickets (守号). It follows docs/rules/workshop.md step by step, independent of the site:
+ * without SQL, calendar or closed formulas. Issues are indexes in a list of dates.
  */
 export class ReferenceModel {
   readonly tickets: ModelTicket[] = []

@@ -5,7 +5,7 @@ import { renderDocument } from './template.ts'
 
 export const HTML = 'text/html; charset=utf-8'
 
-/** Null during development, when documents have no policy. */
+/** Null during development, when documents have no CSP. */
 export const buildPolicy = ({ strict }: Pick<PageSource, 'strict'>, inline: InlineSources): string | null =>
   strict ? buildContentSecurityPolicy(inline) : null
 

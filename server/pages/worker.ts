@@ -11,7 +11,7 @@ const SHELL_PATH = '/shell'
 
 interface Deps {
   source: Pick<PageSource, 'bundle' | 'head' | 'strict' | 'worker'> | null
-  /** OFFLINE; if false, browsers must remove the service worker and its caches. */
+  /** The setting OFFLINE; if false, browsers must remove the service worker and its caches. */
   on: boolean
   demo: boolean
 }

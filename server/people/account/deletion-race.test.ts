@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const EXPIRED = '登录已过期，请重新登录'
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
-test('an account deletion concurrent with other calls leaves no rows', async () => {
+test('an account deletion concurrent with other calls leaves no rows of the account', async () => {
   const drawId = await insertDraw()
   const hong = await createMember(site, '13900139000')
   const comment = (await hong.call(addRankingComment, { ranking_list_id: drawId, content: '第一条' })).data.id

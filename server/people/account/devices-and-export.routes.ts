@@ -56,7 +56,7 @@ export function registerDevicesAndExportRoutes(site: DevicesAndExportDeps): void
     return replyWithMessage('该设备已退出登录', null)
   })
 
-  /** Runs one export at a time per process and queues nine: each reads and compresses a large part of the database. */
+  /** Runs one export at a time per process and queues nine: each reads and compresses all data of a member. */
   const exporting = createLimiter({ width: 1, most: 10, each: 1 })
 
   registerRoute(site, exportMyData, ({ member: { id, sessionId }, request, reply }) => {
@@ -100,7 +100,7 @@ async function bufferInFile(source: Readable): Promise<Readable> {
   }
 }
 
-/** Throws above the limit. Locks the member, so that their exports are counted sequentially. */
+/** Throws above the daily limit of exports. Locks the member, so that their exports are counted sequentially. */
 export async function countExport(tx: Tx, userId: number): Promise<void> {
   await lockUser(tx, userId)
   const hours = await getHoursUntilAllowed(tx, { actor: userId, action: 'data_exported' }, MAX_DAILY_EXPORTS)

@@ -50,7 +50,7 @@ interface SessionParams {
   now: Date
 }
 
-/** `mustAgree`: SQL expression for pending agreements. */
+/** `mustAgree`: SQL condition that the member has pending agreements. */
 const buildFindMember = (name: string, mustAgree: string) =>
   prepareStatement<SessionParams, Member, Database>(
     name,

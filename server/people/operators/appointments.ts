@@ -21,8 +21,8 @@ import { operatorLinks } from './operators.tables.ts'
 import { removeTotp } from './totp.ts'
 
 /**
- * Milliseconds for which a link is valid. A link is the only way to set an operator's password: a reset by code would
- * reduce two factors to one.
+ * Milliseconds for which a one-time link is valid. It is the only way to set an operator's password: a reset by code
+ * would reduce two factors to one.
  */
 const LINK_LIFE = 24 * 3_600_000
 

@@ -25,7 +25,7 @@ import { createSiteKeys } from './keys.ts'
 import { wrongTries } from './sign-in.tables.ts'
 import { TRY_CAPS, TRY_ZEROS } from './tries.rules.ts'
 
-// docs/rules/security.md#signing-in-under-attack: each attack, and the actions that the account's owner can still do.
+// Tests each attack of docs/rules/security.md#signing-in-under-attack, and what the account's owner can still do.
 const SECRET = 'a secret of this test, 32 characters or more'
 const MING = '13800138000'
 const PASSWORD = 'Lantern88x'
@@ -234,7 +234,7 @@ describe('failures of one network', () => {
     expect((await guessCode(createBrowser(site, CARRIERS), createPhone())).msg).toBe('验证码错误')
   })
 
-  test('block a network at 900, except known browsers', async () => {
+  test('block a network after 900 in ten minutes, except known browsers', async () => {
     const known = await createKnownBrowser()
     await insertWrongTries(900, { address: CARRIERS })
     const newcomer = createBrowser(site, CARRIERS)

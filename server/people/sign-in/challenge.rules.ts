@@ -20,7 +20,7 @@ export interface SentCodes {
   ofSite: number
 }
 
-/** Returns the leading zero bits of the next challenge: one more for each started doubling above a free number. */
+/** Returns the zero bits of the next challenge: one more for each started doubling of codes above the free number. */
 export function computeZeros({ ofAddress, ofWider, ofSite }: SentCodes, siteHour: number): number {
   const ofNetwork = Math.max(countDoublings(ofAddress, FREE_SENDS), countDoublings(ofWider, FREE_WIDER_SENDS))
   return Math.min(MAX_ZEROS, MIN_ZEROS + ofNetwork + countDoublings(ofSite, siteHour / 2))

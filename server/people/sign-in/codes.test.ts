@@ -21,7 +21,7 @@ function computeSendWait(sends: Partial<Sends>, trust: TrustLevel = 'known', san
   }
 }
 
-// docs/rules/accounts.md#codes: at each limit and one code below it.
+// Tests each limit of docs/rules/accounts.md#codes: at the limit and one code below it.
 test.each<[string, Partial<Sends>, number]>([
   ['one in 60 s', { ofPurpose: createTimesAgo(59, 1) }, 1],
   ['after 60 s', { ofPurpose: createTimesAgo(60, 1) }, 0],
@@ -39,7 +39,7 @@ test.each<[string, Partial<Sends>, number]>([
   ['999 a day of an IPv6 /48', { ofWider: createTimesAgo(HOUR, 999) }, 0],
   ['ten a day of a browser', { ofAsker: createTimesAgo(60, 10) }, 24 * HOUR - 69],
   ['nine a day of a browser', { ofAsker: createTimesAgo(60, 9) }, 0],
-])('computes the wait of a known browser: %s', (_cap, sends, seconds) => {
+])('computes the wait for a code in a known browser: %s', (_cap, sends, seconds) => {
   expect(computeSendWait(sends)).toBe(seconds)
 })
 
@@ -48,7 +48,7 @@ test.each<[string, Partial<Sends>, number]>([
   ['fourteen a day of a phone', { ofPhone: createTimesAgo(60, 14) }, 0],
   ['five a day of a phone and network', { ofPhoneFromNetwork: createTimesAgo(60, 5) }, 24 * HOUR - 64],
   ['four a day of a phone and network', { ofPhoneFromNetwork: createTimesAgo(60, 4) }, 0],
-])('computes the wait of an unknown browser: %s', (_cap, sends, seconds) => {
+])('computes the wait for a code in an unknown browser: %s', (_cap, sends, seconds) => {
   expect(computeSendWait(sends, 'unknown')).toBe(seconds)
 })
 

@@ -5,7 +5,7 @@ import { TOKEN_COOKIE } from '#server/infra/http/session.ts'
 import type { SiteKeys } from './keys.ts'
 
 const ONE_DAY = 86_400
-/** Marks for the phones that a browser has signed in with, newest first. Only the site can read or create a mark. */
+/** Cookie with a mark for each phone for which the browser is known, newest first. Only the site can create a mark. */
 const KNOWN_COOKIE = 'known'
 /** Maximum number of phones in the cookie: for example an operator's phone and the phones of a family. */
 const KNOWN_PHONES = 3

@@ -14,7 +14,7 @@ export interface SiteKeys {
   asker(kind: 'guest' | 'member', id: string): Buffer
   /** The hash includes phone and purpose, so that a code is valid only for them. */
   code(phone: string, purpose: string, code: string): Buffer
-  /** Mark stored in a browser that has signed in with this phone. */
+  /** Mark stored in a browser that is known for this phone. */
   knownBrowser(phone: string): Buffer
 }
 

@@ -56,7 +56,7 @@ test('notifies the member of a password reset', async () => {
 test.each([
   [1, 0],
   [0, 1],
-] as const)('with end_addresses %d leaves %d mail addresses and calendar URLs', async (end_addresses, left) => {
+] as const)('a reset with end_addresses %d leaves %d mail addresses and calendar URLs', async (end_addresses, left) => {
   const ming = await createMember(site)
   await ming.call(renewCalendar, {})
   await site.db.execute(sql`insert into mail_addresses (user_id, address, asked_at, confirmed_at)

@@ -15,7 +15,7 @@ const KNOWN = 'known'
 
 const createPhones = (count: number) => Array.from({ length: count }, createPhone)
 
-describe('hourly limit of the site', () => {
+describe('hourly limit of the site’s codes', () => {
   const site = createSharedSite({ now: '2022-10-20T10:00:30+08:00', env: { SMS_SITE_HOUR: '10' } })
   const strangers = (count: number, from = 0) =>
     createPhones(count).map((phone, i) =>
@@ -142,7 +142,7 @@ describe('challenge for sending a code', () => {
     })
     const wrong = await unknown().call(sendCode, { phone: MING, type: 'login', challenge_id: 'x', challenge: '1' })
     expect(wrong.msg).toBe('安全验证没有通过，请再试一次')
-    // With a solved challenge, the response reports the pause of the phone.
+    // With a solved challenge, the response contains the seconds to wait for this phone.
     expect((await asks(unknown(), MING)).data).toEqual({ wait: 60 })
   })
 

@@ -129,7 +129,7 @@ describe('Tencent', () => {
 })
 
 describe('sandbox', () => {
-  test('returns the code, in demos only for phones 100…', async () => {
+  test('returns the code, in demos only for phones that start with 100', async () => {
     expect(await createSandboxSms(false).send('13800138000', '123456', 5)).toEqual({ ok: true, echo: '123456' })
     expect(await createSandboxSms(true).send('13800138000', '123456', 5)).toEqual({ ok: true })
     expect(await createSandboxSms(true).send('10000000001', '123456', 5)).toEqual({ ok: true, echo: '123456' })

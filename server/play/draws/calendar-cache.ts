@@ -15,7 +15,7 @@ export interface CalendarCache {
   forget(): void
 }
 
-/** Creates a cache of the calendar. `forget` empties it and must be called when draws or closures change. */
+/** Creates a cache of the latest draws and the closures. When either changes, `forget` must be called to empty it. */
 export function createCalendarCache(): CalendarCache {
   let cached: { calendar: DrawCalendar; askedAt: Date } | null = null
   let forgotten = 0

@@ -85,7 +85,7 @@ describe('draw_lists', () => {
     })
   })
 
-  test.each(['type=8', '', 'type=1&pageSize=101', 'type=1&page=1.5'])('rejects ?%s', async (query) =>
+  test.each(['type=8', '', 'type=1&pageSize=101', 'type=1&page=1.5'])('rejects the query ?%s', async (query) =>
     expect((await request(`draw_lists?${query}`)).status).toBe(400),
   )
 })
@@ -166,7 +166,7 @@ describe('trend_chart', () => {
   test.each([
     ['count=0', '期数应为 1 到 500'],
     ['from=abc', '期号不正确'],
-  ])('rejects %s', async (query, msg) =>
+  ])('rejects the query %s', async (query, msg) =>
     expect(await request(`trend_chart?type=1&${query}`)).toMatchObject({ status: 400, msg }),
   )
 })

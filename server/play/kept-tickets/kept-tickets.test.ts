@@ -150,7 +150,7 @@ describe('duration of a saved ticket', () => {
     ])
   })
 
-  test('recomputes results when an older pool arrives', async () => {
+  test('recomputes results when the pool of an earlier draw arrives', async () => {
     site.clock.set('2026-02-01T10:00:00+08:00')
     const pool = (poolFen: number | null) => ({ type: 2, first: '31,32,33,34,35', second: '11,12', poolFen }) as const
     await recordAndSettle(site, { ...pool(null), issueno: '26013', date: '2026-01-31' })
@@ -166,7 +166,7 @@ describe('duration of a saved ticket', () => {
     ])
   })
 
-  test('replaces issues cancelled by a closure', async () => {
+  test('adds issues for those that a closure cancels', async () => {
     site.clock.set('2022-12-28T10:00:00+08:00')
     await recordAndSettle(site, { type: 3, date: '2022-12-27', issueno: '2022350', first: '9,9,9' })
     await saveTicketAs('123', { issues: 6 }, await createMember(site, '13800138001'))

@@ -17,7 +17,7 @@ import { endTicket, saveTicket } from './save-ticket.ts'
 import { runLockJob } from './testing/run-lock-job.ts'
 import { ReferenceModel } from './testing/reference-model.ts'
 
-/** PROOFS_FULL=1: the numbers of tickets and issues required by the proof. */
+/** PROOFS_FULL=1 runs the test with as many tickets and issues as the full proof requires. */
 const FULL = process.env.PROOFS_FULL === '1'
 const TICKETS = FULL ? 1_000 : 40
 const ISSUES = FULL ? 60 : 11

@@ -16,7 +16,7 @@ export type PanelAction =
   /** Adds custom bets. `ids`: bets to replace. */
   | { readonly kind: 'own'; readonly ranks: readonly number[]; readonly ids: readonly string[] }
 
-/** Lucky refreshes per game, issue and network address of visitors: a carrier has thousands of phones behind one. */
+/** Lucky refreshes per game, issue and address of visitors: a carrier has thousands of phones behind one address. */
 export const ADDRESS_REFRESHES = 10_000
 
 export function checkLockQuota(kind: Exclude<PlayerKind, 'visitor'>, mode: Mode, locked: number): RefusalCode | null {

@@ -16,7 +16,7 @@ import type { MovedDrawMessageData, settlementMessages } from './settlement.mess
 
 const CLOSURE = 'closure' satisfies keyof typeof settlementMessages
 
-/** Notifies members with picks of an issue that a new closure moves or cancels; its removal withdraws them. */
+/** Notifies members with picks of an issue that a new closure moves or cancels. A removal withdraws these messages. */
 export async function notifyPickOwners(tx: Tx, { id, before, now }: ClosureChange): Promise<void> {
   const after = await listClosures(tx)
   const latest = await listLatestDrawPerGame(tx)

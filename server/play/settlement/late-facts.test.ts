@@ -68,7 +68,7 @@ const OFF = [
 ]
 const ON = OFF.with(0, [1, 7, 5])
 
-test('leaves three reds undecided until 福运奖 is known', async () => {
+test('leaves picks with three reds undecided until 福运奖 is known', async () => {
   const ming = await lockPicks(2)
   const issueno = toIssueNumber(1)
   const id = await findDrawId(1, issueno)

@@ -39,7 +39,7 @@ test('ignores promotion and add-on rows', () => {
   expect(computePoints(GAMES[1], '2022149', table).points).toEqual([0, 0, 3_000, 200, 10, 5])
 })
 
-test('gives points only for fixed levels without table', () => {
+test('without a table, gives points only for fixed levels', () => {
   expect(computePoints(GAMES[1], '2022149', []).points).toEqual([0, 0, 3_000, 200, 10, 5])
   expect(computePoints(GAMES[6], '22001', []).points).toEqual([0, 0, 3_000, 500, 30, 5])
   expect(computePoints(GAMES[3], '2022001', []).points).toEqual([1_040])
@@ -60,7 +60,7 @@ test('gives no substitutes if the table is incomplete', () => {
   expect(computePoints(GAMES[1], '2022149', half).points[0]).toBe(0)
 })
 
-test('uses the last published amounts of 七乐彩', () => {
+test('substitutes the last published amounts in 七乐彩', () => {
   const table = createRows([0, null], [0, null], [0, null], [9, 200], [9, 50], [9, 10], [9, 5])
   expect(computePoints(GAMES[7], '2022001', table, { 二等奖: 1_234_550, 三等奖: 99_999 })).toEqual({
     points: [5_000_000, 12_345, 999, 200, 50, 10, 5],

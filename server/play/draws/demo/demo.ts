@@ -8,7 +8,7 @@ import { deleteDemoDraws, hasReportedDraws, lockGame } from '#server/play/draws/
 import type { DrawHook } from '#server/play/draws/hooks.ts'
 import { recordDraws } from '#server/play/draws/record/record-draws.ts'
 
-/** Inserts missing demo draws of the games without draws other than demo draws and the bundled history. */
+/** Inserts missing demo draws of games without reported draws. Draws of the bundled history are not reported ones. */
 export async function insertDemoDraws(db: Database, now: Date, hooks: readonly DrawHook[]): Promise<void> {
   for (const game of ALL_GAMES) {
     if (!(await hasReportedDraws(db, game))) await db.transaction((tx) => insertDemoDrawsOfGame(tx, game, now, hooks))

@@ -23,7 +23,7 @@ export interface FeedResponse {
 export interface Feed {
   /** Fetches the newest `count` draws of a game of the feed's lottery office. Throws FeedError. */
   latest(game: Game, count: number, signal?: AbortSignal): Promise<FeedResponse>
-  /** Fetches at least the draws of a span, in pages, which the caller can store one by one. Throws FeedError. */
+  /** Fetches at least the draws of a span, in one or more responses, to be stored one by one. Throws FeedError. */
   earlier(game: Game, span: Span, signal?: AbortSignal): AsyncGenerator<FeedResponse>
 }
 
@@ -58,13 +58,13 @@ interface FeedTiming {
   limitMs?: number
 }
 
-/** Number of draws per page, also the maximum number of newest draws requested at a time. */
+/** Number of draws per page, also the maximum number of newest draws in a regular poll. */
 export const PAGE = 100
 
 /** Requests of a lottery office's feed, as paths, and the parser of its responses. */
 interface FeedFormat {
   latest(game: Game, count: number): string
-  /** Number of newest draws up to which one request for them replaces the pages, which the office serves less reliably. */
+  /** Up to this number of newest draws, one request fetches them all: the office serves pages less reliably. */
   readonly withoutPages: number
   /** The page `number`, from 1, of PAGE draws each. */
   page(game: Game, number: number): string

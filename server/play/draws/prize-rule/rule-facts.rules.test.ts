@@ -34,7 +34,7 @@ describe('双色球’s special rule', () => {
     expect(readSpecialRule([...six, createPrize('福运奖', null, 500)])).toBeNull()
   })
 
-  test('is carried from 2026014 over issues without table', () => {
+  test('is carried from its first issue over issues without table', () => {
     const middle = Array.from({ length: 40 }, (_, i) => link(14 + i, [], 1_000_000_000))
     expect(rules(...middle)).toEqual(middle.map(() => true))
     expect(rules(...middle.slice(1))).toEqual(middle.slice(1).map(() => null))

@@ -33,7 +33,7 @@ export async function computeRulesAfter(db: Queryable, game: Game, issues: reado
   return rules.slice(before.length)
 }
 
-/** Draws per query: nearly always the first of them ends the run. */
+/** Number of draws per query; nearly always the first of them is enough. */
 const STEP = 20
 
 async function listRunBefore(db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> {
@@ -43,7 +43,7 @@ async function listRunBefore(db: Queryable, game: Game, issueno: string): Promis
 const listRunAfter = (db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> =>
   listRun(db, game, issueno, gt, asc)
 
-/** Lists the draws next to an issue, in one direction, up to the first draw that ends the run. */
+/** Lists the draws next to an issue, in one direction, up to the first that passes no earlier draw's rule on. */
 async function listRun(
   db: Queryable,
   game: Game,

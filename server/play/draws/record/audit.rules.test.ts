@@ -166,7 +166,7 @@ test('accepts values confirmed by an operator', () => {
   expect(confirm(1)).toHaveLength(1)
 })
 
-test('doubts a 追加 row equal to the base', () => {
+test('doubts a 追加 row equal to its base row', () => {
   const rows = [
     ['四等奖', 50, 3000],
     ['四等奖(追加)', 50, 3000],

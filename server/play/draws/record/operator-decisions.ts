@@ -17,7 +17,7 @@ export async function confirmDraw(tx: Tx, game: Game, issueno: string, by: Decis
   if (draw.demo) return createUnknownDecision(`${game.name}${issueno}期是演示开奖`)
   const { date, first, second } = draw
   const merged = mergeAgreeingReports(await listReportsOfDraw(tx, draw.id), draw)
-  // Doubted are the values that sources report and the audited draw lacks.
+  // The doubted values are those that sources report and the draw lacks.
   const doubted = {
     salesFen: draw.salesFen === null ? merged.salesFen : null,
     poolFen: draw.poolFen === null ? merged.poolFen : null,

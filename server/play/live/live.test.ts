@@ -125,9 +125,7 @@ test.each([
   [1_048_576, 20_000],
   [1024, 512],
   [5, 2],
-])('computes from a limit of %d open files a limit of %d streams', (files, streams) =>
-  expect(computeMaxStreams(files)).toBe(streams),
-)
+])('a limit of %d open files allows %d streams', (files, streams) => expect(computeMaxStreams(files)).toBe(streams))
 
 test('rejects streams above the process limit', async () => {
   const app = Fastify()

@@ -104,7 +104,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? Each
   : never
 
-/** The compiler rejects a kind without a text. */
+/** The compiler rejects a notification kind without a text. */
 export const notificationMessages: NotificationMessages = Object.assign(
   {},
   ...features.map(({ words }) => words),

@@ -23,9 +23,20 @@ interface JobsDeps {
 
 /** Creates the job that locks the bets of saved tickets into the issues on sale, each minute and at start. */
 export function createKeptTicketsJobs({ db, clock, chance }: JobsDeps): FeatureJobs {
-  // Caches the calendar during the run. The issue lock detects issues drawn meanwhile.
-  const run = (signal: AbortSignal) =>
-    lockDueTickets(db, { clock, chance, onSale: createCalendarCache().onSale }, signal)
+  // Skips processed issues, because a query without results would scan all saved tickets. Processes them again once an
+  // hour: a ban may have ended, or a closure may have moved a ticket's end.
+  let gone = new Set<string>()
+  const run = async (signal: AbortSignal) => {
+    // Caches the calendar during the run. The issue lock detects issues drawn meanwhile.
+    const deps = { clock, chance, onSale: createCalendarCache().onSale }
+    const hour = clock.now().toISOString().slice(0, 13)
+    const createKey = ({ game, issueno }: IssueKey) => `${hour} ${game} ${issueno}`
+    const onSale = await listIssuesOnSale(db, deps)
+    const issues = onSale.filter((issue) => !gone.has(createKey(issue)))
+    if (issues.length === 0) return
+    await lockDueTickets(db, deps, issues, signal)
+    if (!signal.aborted) gone = new Set(onSale.map(createKey))
+  }
   return [{ name: 'lock_kept_tickets', cron: '* * * * *', atStart: true, run }]
 }
 

@@ -83,7 +83,7 @@ export async function findActiveUser(db: Queryable, id: number): Promise<UserRow
   return user ?? null
 }
 
-/** Changes an account or lifts its ban. `movePhone`, `banUser` and `emptyAccount` make all other changes. */
+/** Changes an account or lifts its ban. `movePhone` changes the phone, `banUser` bans, `emptyAccount` deletes the data. */
 export async function updateUser(
   tx: Tx,
   id: number,

@@ -83,7 +83,7 @@ export async function findActiveUser(db: Queryable, id: number): Promise<UserRow
   return user ?? null
 }
 
-/** Changes an account or lifts its ban. `movePhone` changes the phone, `banUser` bans, `emptyAccount` deletes the data. */
+/** Changes an account or lifts its ban. `movePhone` changes the phone, `banUser` bans, `emptyAccount` deletes data. */
 export async function updateUser(
   tx: Tx,
   id: number,

@@ -37,7 +37,7 @@ interface BillDay {
 
 /**
  * Compares each wallet's bills of past days that have not been compared yet. A missing bill is requested again at the
- * next run. If the bill stays missing for days and we have payments of its day, an incident is opened.
+ * next run. If it is still missing after `DAYS_BACK` days and we have payments of its day, an incident is opened.
  */
 export async function reconcileDue(reconciling: ReconciliationDeps): Promise<void> {
   const { db, channels, realTime, log } = reconciling

@@ -29,7 +29,7 @@ const listFiles = async () => (await readdir(getFolder())).filter((name) => name
 const createPicture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: '#c33' } })
 
 const send = (who: Browser, bytes: Buffer, how = {}) => sendPicture(site, who, bytes, how)
-/** Sends a forum picture as a new member. Returns its path. */
+/** Sends a forum picture as the member `ming`. Returns its path. */
 const sendAsMember = async (picture = createPicture()): Promise<string> =>
   (await send(ming, await picture.png().toBuffer(), { scene: 'forum' })).json().data.path
 

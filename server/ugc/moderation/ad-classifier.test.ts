@@ -68,7 +68,7 @@ describe('judge with the classifier', () => {
     expect(judgePost(AD_TEXT, SETTLED, UNREAD)).toEqual({ state: 'shown' })
   })
 
-  test('holds an honest text with an added word, abuse or a newcomer’s phone number', () => {
+  test('holds an honest text with an operator’s blocked word, abuse or a newcomer’s phone number', () => {
     expect(judgePost(HONEST_TEXT)).toEqual({ state: 'shown' })
     expect(judgePost(HONEST_TEXT, { ...SETTLED, words: ['停电'] }).state).toBe('held')
     expect(judgePost(`${HONEST_TEXT}，贱人`).state).toBe('held')

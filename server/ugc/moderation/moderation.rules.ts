@@ -73,7 +73,7 @@ export function judge(
   return SHOWN
 }
 
-/** Short texts such as 谢谢 do not count as repeated, unless they contain a contact, as 看主页 does. */
+/** Short texts as 谢谢 (thanks) do not count as repeated, unless they contain a contact as 看主页 (see my profile). */
 const canRepeatCount = (text: string): boolean =>
   normalizeText(text).length >= MIN_REPEATED_LENGTH || findContact(text) !== null
 

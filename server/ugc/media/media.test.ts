@@ -328,7 +328,7 @@ describe('uploads', () => {
     for (const one of [young, foreign, name(0)]) await rm(join(getFolder(), one), { recursive: true })
   })
 
-  test('deletes no files if over 20, and over half, lack rows', async () => {
+  test('deletes no files if more than 20, and more than half, have no rows', async () => {
     const other = await mkdtemp(join(tmpdir(), 'caiyun-'))
     const store = await createDiskStore(other)
     const names = Array.from({ length: 21 }, (_, i) => `${'e'.repeat(30)}${String(i).padStart(2, '0')}.webp`)

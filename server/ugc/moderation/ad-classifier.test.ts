@@ -35,7 +35,7 @@ describe('judge with the default policy', () => {
     '彳艮多人找我亻弋买，扌立您进群',
     '跟蓸荖師赱,ㄖ赚叁佰芣湜夢',
     `${STORY}有个师傅每晚发三组胆，免费带人，想跟的联系我。${STORY}`,
-  ])('holds a settled member’s text %s', (text) => expect(judgePost(text).state).toBe('held'))
+  ])('holds %s, even if an established member posts it', (text) => expect(judgePost(text).state).toBe('held'))
 
   test.each([
     '爸爸代我去买了一张大乐透，结果中了五块',

@@ -113,7 +113,7 @@ const LINK = new RegExp(
     String.raw`(?:网址|域名|网站|链接|入口|地址栏|后缀|官网)\s*(?:就?是|为|叫|：|:|在|→|输入|→)?\s*(?!\d{3}(?![a-z0-9])|app|http)[a-z0-9]{3,}`,
     String.raw`(?<!\d)(?!\d{3,4}\s*的?\s*网|app)[a-z0-9]{3}\s*(?:的)?\s*(?:网站|官网|域名|网址)`,
     String.raw`搜索?\s*[a-z]{2,20}\s?\d{0,8}[^\n]{0,6}(?:app|下载|安装|第一|官网|注册|就行|就能)`,
-    // Top-level domain after a Chinese word such as 后缀.
+    // Top-level domain after a Chinese word such as 后缀 (suffix).
     String.raw`(?:点|后缀|结尾|末尾|拼音)[^\n]{0,4}(?:com|cn|net|cc|top|vip|xyz|c哦m|c欧m)(?![a-z])`,
     String.raw`(?:[a-z0-9]\s+){2,}${DOT}(?:${TOP_LEVEL_DOMAINS})(?![a-z])`,
     String.raw`链接[^\n]{0,2}[放在发见贴][^\n]{0,3}(?:评论|主页|简介|一楼|下面|置顶|签名)`,
@@ -143,7 +143,7 @@ export function findContact(text: string, readsHonest = false): string | null {
 /** Matches an account name: two digits after a letter, or six digits. */
 const NAMED_ACCOUNT = /[a-z_]\d{2}|\d{6}/u
 
-/** Reports of other people's invitations, such as 有人加我微信. */
+/** Reports of other people's invitations, such as 有人加我微信 (someone added me on WeChat). */
 const OTHERS_INVITATION =
   /(?:有(?:一?个|些|几个)?(?:陌生)?人(?!想|要|需|懂)|陌生人|骗子|推销的|卖号的)[^，。！？；,!?;\n]{0,16}/gu
 

@@ -1,6 +1,6 @@
 import { normalizeCase } from './normalize.ts'
 
-/** Finds phone and account numbers among bets, issues, dates and amounts, even if digits are disguised or separated. */
+// Finds phone and account numbers among bets, issues, dates and amounts, even if digits are disguised or separated.
 
 /** Substitutes for the digits 0 to 9, by value, in addition to Unicode digits. */
 const DIGITS = [

@@ -73,7 +73,7 @@ export const articles = pgTable(
   ],
 )
 
-/** Versions of edited articles. The latest published one is shown. An article without versions shows its own text. */
+/** Versions of articles that operators wrote or edited. The latest published one is shown. Other articles have none. */
 export const articleVersions = pgTable(
   'article_versions',
   {

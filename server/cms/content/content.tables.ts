@@ -73,7 +73,7 @@ export const articles = pgTable(
   ],
 )
 
-/** Versions of articles that operators wrote or edited. The latest published one is shown. Other articles have none. */
+/** Versions of articles that operators wrote or edited. The latest published one is shown. Others have none. */
 export const articleVersions = pgTable(
   'article_versions',
   {

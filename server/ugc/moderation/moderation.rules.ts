@@ -77,7 +77,7 @@ export function judge(
   return SHOWN
 }
 
-/** Finds a contact that is complete only together with the author's earlier comments: 加我微信 (my WeChat), number. */
+/** Finds a contact that is complete only with the author's earlier comments: 加我微信 (my WeChat), then a number. */
 function findSplitContact(before: readonly string[], text: string, { honestBelow }: ModerationPolicy): string | null {
   if (before.length === 0) return null
   const [known, all] = [before.join('\n'), [...before, text].join('\n')]

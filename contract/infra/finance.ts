@@ -16,7 +16,7 @@ export const decision = {
   reason: z._default(z.string().check(z.trim(), z.maxLength(80, '最多80字')), ''),
 }
 
-/** Refunds above these totals, per order or per day, need a second operator (docs/rules/payment.md#refunds). */
+/** Totals of an order’s, or an operator’s daily, refunds above which a second operator must confirm a refund. */
 export const SINGLE_APPROVAL_LIMITS = {
   orderFen: 5000,
   dayFen: 20_000,

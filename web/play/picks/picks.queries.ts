@@ -57,7 +57,7 @@ function panelQuery(type: GameType, mode: Mode, owner: UserInfo | null): ReadQue
   return { ...read, queryKey: [...read.queryKey, owner] }
 }
 
-/** Returns the player's panel of a game and mode. `wait`: delays the query until the other panel has been loaded. */
+/** Returns the player's panel of a game and mode. `wait`: delays the query as long as it is true. */
 export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = false): PanelHandle {
   const owner = useSession()
   const client = useQueryClient()

@@ -29,7 +29,7 @@ function checkTicket(ticket: Ticket, detail: DrawDetail): TicketCheck {
   return { detail, draw, paid: computeTicketPayout(ticket, draw, formatDate(detail.list.opendate)) }
 }
 
-/** `one`: the result if only one issue is checked and it is drawn. */
+/** Checks a ticket against the draws of its issues. `one`: the result if only one issue is checked and it is drawn. */
 export function useTicketChecks(ticket: Ticket, chosen: string) {
   const read = useTicketDraws(ticket, chosen)
   const draws = read.data?.draws

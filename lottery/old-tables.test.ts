@@ -58,7 +58,7 @@ describe('the published prize tables of 大乐透 before issue 19019', () => {
   test.each([
     ['07001', '09120', 1],
     ['09121', '14051', 1],
-    // From issue 14052 on, sales include 追加 (one yuan, for about 3/8 of the bets), so sales ÷ 2 exceeds the bets.
+    // From issue 14052 on, sales include 追加 (one yuan, for about 3/8 of the bets), so bets are fewer than sales ÷ 2.
     ['14052', '19018', 0.843],
   ])('have about the expected numbers of winners from issue %s to %s', (from, to, share) => {
     const draws = old.filter(

@@ -16,7 +16,7 @@ export const decision = {
   reason: z._default(z.string().check(z.trim(), z.maxLength(80, '最多80字')), ''),
 }
 
-/** Totals of an order’s, or an operator’s daily, refunds above which a second operator must confirm a refund. */
+/** Highest refunds without a second operator: per order, per operator and day (docs/rules/payment.md#refunds). */
 export const SINGLE_APPROVAL_LIMITS = {
   orderFen: 5000,
   dayFen: 20_000,

@@ -7,7 +7,7 @@ export const PANEL_START = 5
 
 /** Free refreshes in the lucky mode (彩运模式), per game and issue. */
 export const FREE_REFRESHES = { visitor: 5, member: 10, vip: Infinity } as const satisfies Record<PlayerKind, number>
-/** Refreshes in the lucky mode that a member may pay for, per day in Shanghai. */
+/** Refreshes in the lucky mode that a member may pay for, per calendar day in Shanghai. */
 export const PAID_REFRESHES = 20
 
 /** Maximum number of locked bets per game, issue and mode: OTHER_LOCKS in every mode except the lucky one. */

@@ -249,7 +249,7 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
     const strange = (play === 'places' ? null : own) ?? tokens.find(({ rule }) => rule === 'place')
     return strange ? faultAt(strange, `${game.name}没有这种玩法`) : other
   }
-  // 某街123号 is an address, not a bet. So in digit games only a bet with the game or play may have unknown words.
+  // 某街123号 is an address, not a bet. So in digit games only a bet that names game or play may have unknown words.
   const isNamed = tokens.some(({ rule }) => rule === 'game' || rule === 'play')
   const word = tokens.find(({ rule, text }) => rule === 'word' && /\p{L}/u.test(text))
   if (word && !isNamed) return notUnderstood(word)

@@ -12,6 +12,7 @@ import { findVisibleComment } from './comments.ts'
 import { countComment } from './counts.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
+import { listRecentComments } from './recent-comments.ts'
 
 export async function insertDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
   const [begun] = await tx.insert(discussions).values({ kind }).returning({ id: discussions.id })
@@ -76,7 +77,8 @@ export async function addComment(
   const [parent = null] = replyTo === null ? [] : await findParent(tx, { id: replyTo, discussionId, viewer: userId })
   if (replyTo !== null && parent === null) refuse('unknown_comment')
   const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
-  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl }, now)
+  const before = await listRecentComments(tx, userId, discussionId, now)
+  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl, before }, now)
   const media = toStoredMedia(claimed)
   const mentionedIds = mentioned.map(({ id }) => id)
   const [written] = await tx

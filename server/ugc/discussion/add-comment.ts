@@ -33,7 +33,7 @@ interface CommentEvent {
 
 /** Callbacks in the transaction of a comment, like or share, provided by the composition root. */
 export interface SocialHooks {
-  /** Called for each comment. The notification of a held comment is hidden until the comment is shown. */
+  /** Called for each comment. The notification of a comment held for review is hidden until the comment is shown. */
   onComment(tx: Tx, comment: CommentEvent, now: Date): Promise<void>
   /** Called for a new like, not for the removal of a like. */
   onLike(tx: Tx, like: { kind: 'post' | 'comment'; id: number; userId: number }, now: Date): Promise<void>
@@ -66,7 +66,7 @@ export interface MentionedMember {
   readonly nickname: string
 }
 
-/** Moderates and inserts a comment or reply. The caller must lock the discussion and the author's account. */
+/** Moderates and inserts a comment or reply. The caller must lock the discussion and the account of `userId`. */
 export async function addComment(
   tx: Tx,
   hooks: SocialHooks,

@@ -14,8 +14,8 @@ const findRecentComments = prepareStatement<{ userId: number; discussionId: numb
 )
 
 /**
- * Lists the shown comments of the last 24 hours in a discussion among an author's last six, at most three, oldest
- * first.
+ * Lists an author's shown comments in a discussion: of the author's last six comments at most three that are younger
+ * than 24 hours, oldest first.
  */
 export async function listRecentComments(tx: Tx, userId: number, discussionId: number, now: Date): Promise<string[]> {
   const rows = await findRecentComments(tx, { userId, discussionId, since: subtractDays(now, 1) })

@@ -101,7 +101,7 @@ const ANY_INVITATION = new RegExp(INVITATIONS.map(({ source }) => `(?:${source})
 const AS_WRITTEN =
   /(?:^|[^a-z])(?:v|vx|wx|q|qq|tg|skr|skp|skype|line|whats|ins|fb|微|薇|威|卫|扣|飞机|企鹅|裙|群|id)\s*(?:信|号|是|id)*\s*[:：=@＠→\-—]+\s*[a-z0-9_-]{3,}|^薇\s*[:：]|@[a-z][a-z0-9_]{4,}|(?<!im)[a-z]_[a-z0-9_]{0,30}\d(?![\d_]*\.(?:png|jpe?g|csv|xlsx?|pdf))|(?:前面是|前面加|后面接|后面加|后面是|再接|接着是|倒着|反过来)[^\n]{0,6}\d{3,}|(?:浏览器|地址栏)[^\n]{0,4}(?:输入|输|打(?!开))[^\n]{0,3}[a-z0-9]{3,}/u
 
-/** A phone number given in parts with their positions, such as 前三位138，尾号8000. */
+/** A phone number given in parts with their positions, such as 前三位138，尾号8000 (first three 138, last 8000). */
 const NUMBER_PARTS =
   /(?:开头|打头|前[三四几]位?|中间(?:四位)?|尾号|末[四几]位|后[四八几]位|最后)[^\n\d]{0,4}\d{3,4}[^\n]{1,12}(?:中间|尾号|末[四几]位|后[四八几]位|最后)[^\n\d]{0,4}\d{3,4}|\d{3,4}(?:开头|打头)[^\n]{1,12}\d{4}|1[3-9]\d[*x×＊·.…-]{2,}\d{4}[^\n]{0,6}(?:中间|星号|打码|隐藏|遮住|挡住)[^\n]{0,6}\d{4}|(?:尾号|尾数)[^\n\d]{0,4}\d{3,4}[^\n]{0,8}(?:前面|开头|打头|前[三四七几]位?|其余|剩下|中间)[^\n\d]{0,4}\d{3,}/u
 
@@ -131,7 +131,7 @@ const LINK = new RegExp(
     String.raw`(?:网址|域名|网站|链接|入口|地址栏|后缀|官网)\s*(?:就?是|为|叫|：|:|在|→|输入|→)?\s*(?!\d{3}(?![a-z0-9])|app|http)[a-z0-9]{3,}`,
     String.raw`(?<!\d)(?!\d{3,4}\s*的?\s*网|app)[a-z0-9]{3}\s*(?:的)?\s*(?:网站|官网|域名|网址)`,
     String.raw`搜索?\s*[a-z]{2,20}\s?\d{0,8}[^\n]{0,6}(?:app|下载|安装|第一|官网|注册|就行|就能)`,
-    // Top-level domain after a Chinese word such as 后缀, or with a Chinese character for “o”.
+    // Top-level domain after a Chinese word such as 后缀 (suffix), or with a Chinese character for “o”.
     String.raw`(?:点|后缀|结尾|末尾|拼音)[^\n]{0,4}(?:com|cn|net|cc|top|vip|xyz|c哦m|c欧m)(?![a-z])`,
     String.raw`${DOT}c[哦欧喔偶]m(?![a-z])`,
     String.raw`(?:[a-z0-9]\s+){2,}${DOT}(?:${TOP_LEVEL_DOMAINS})(?![a-z])`,
@@ -162,7 +162,7 @@ export function findContact(text: string, readsHonest = false): string | null {
 /** Matches an account name: two digits after a letter, or six digits. */
 const NAMED_ACCOUNT = /[a-z_]\d{2}|\d{6}/u
 
-/** Reports of other people's invitations, such as 有人加我微信. */
+/** Reports of other people's invitations, such as 有人加我微信 (someone added me on WeChat). */
 const OTHERS_INVITATION =
   /(?:有(?:一?个|些|几个)?(?:陌生)?人(?!想|要|需|懂)|陌生人|骗子|推销的|卖号的)[^，。！？；,!?;\n]{0,16}/gu
 

@@ -191,7 +191,7 @@ describe('judge', () => {
     ['恭喜恭喜！', 'shown'],
     ['看主页', 'held'],
     ['今晚开奖加油', 'held'],
-  ])('gives the third text %s in 24 hours the state %s', (text, state) => {
+  ])('gives the third equal text %s in 24 hours the state %s', (text, state) => {
     expect(judgeByRules(text, { ...SETTLED, repeated: 2 }).state).toBe(state)
   })
 

@@ -77,7 +77,7 @@ export function judge(
   return SHOWN
 }
 
-/** Finds a contact that is complete only together with the author's earlier comments: 加我微信, then its number. */
+/** Finds a contact that is complete only with the author's earlier comments: 加我微信 (my WeChat), then a number. */
 function findSplitContact(before: readonly string[], text: string, { honestBelow }: ModerationPolicy): string | null {
   if (before.length === 0) return null
   const [known, all] = [before.join('\n'), [...before, text].join('\n')]
@@ -87,7 +87,7 @@ function findSplitContact(before: readonly string[], text: string, { honestBelow
   return contact && `${contact}（连同之前的评论）`
 }
 
-/** Short texts such as 谢谢 do not count as repeated, unless they contain a contact, as 看主页 does. */
+/** Short texts as 谢谢 (thanks) do not count as repeated, unless they contain a contact as 看主页 (see my profile). */
 const canRepeatCount = (text: string): boolean =>
   normalizeText(text).length >= MIN_REPEATED_LENGTH || findContact(text) !== null
 

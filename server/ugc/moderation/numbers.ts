@@ -1,4 +1,4 @@
-/** Finds phone and account numbers among bets, issues, dates and amounts, even if digits are disguised or separated. */
+// Finds phone and account numbers among bets, issues, dates and amounts, even if digits are disguised or separated.
 
 /** Substitutes for the digits 0 to 9, by value, in addition to Unicode digits. */
 const DIGITS = [
@@ -100,7 +100,7 @@ const MOBILE = /^(?:0086|86)?1[3-9]\d{9}$/
 const LANDLINE = /^(?:0(?:10|2\d|[3-9]\d\d)[2-8]\d{6,7}|400\d{7})$/
 const joinDigits = (groups: readonly DigitGroup[]): string => groups.map(({ digits }) => digits).join('')
 
-/** Balls of a bet: at least four numbers from 1 to 35, nearly all with two digits or nearly all rising. */
+/** True for balls of a bet: at least four numbers from 1 to 35, nearly all with two digits or nearly all rising. */
 function isBet(groups: readonly DigitGroup[]): boolean {
   if (groups.length < 4 || groups.some(({ digits }) => digits.length > 2)) return false
   const balls = groups.map(({ digits }) => Number(digits))

@@ -218,7 +218,7 @@ function Quote({ share, onRemove }: { share: QuotedPost; onRemove: () => void })
   )
 }
 
-/** Whether the shared post is no longer visible to the member, because it was deleted or its author was blocked. */
+/** Whether the shared post is no longer visible to the member, for example deleted or by a blocked author. */
 function useUnseen({ id }: QuotedPost): boolean {
   const { data, error } = useQuery(query(post, { id }, { quiet: true }))
   return data?.is_blocked === 1 || (error instanceof ReadRefused && error.status === 400)

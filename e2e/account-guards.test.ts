@@ -72,7 +72,7 @@ test('ignores double presses of a panel’s refresh button', async ({ page }) =>
   await expect(bets(mainPanel(page))).toHaveCount(5)
   const refresh = button(randomPanel(page), '刷新号码')
   const { calls, release } = await holdCalls(page, '/api/lottery_selection/double_ball')
-  // Both clicks in one task, before the next paint. A second call would wait for the first.
+  // Both clicks are in one task, before the next paint. A second call would be made after the first has ended.
   await refresh.evaluate((pressed: HTMLElement) => [1, 2].forEach(() => pressed.click()))
   await expect(refresh).toHaveAttribute('aria-busy')
   release()

@@ -16,7 +16,7 @@ import {
 import { createOwnSite, type OwnSite } from './own-site.ts'
 import { signInAs } from './members.ts'
 
-// A journey starts a site up to twice.
+// A test starts a site up to twice.
 test.setTimeout(180_000)
 
 const BEFORE = '2023-03-02T10:00:00+08:00'

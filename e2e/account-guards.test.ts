@@ -30,7 +30,7 @@ test('opens a slowly loading login page after log-out', async ({ page }) => {
   await expect(toastText(page, '退出成功')).toBeVisible()
 })
 
-test('an open tab shows the account that signed in elsewhere', async ({ page }) => {
+test('a tab shows the account that signed in while it was hidden', async ({ page }) => {
   const [ming, hong] = [createPhone(), createPhone()]
   const masked = (phone: string) => page.getByText(phone.replace(/^(...)....(....)$/, '$1****$2')).first()
   await signInAs(page, ming)

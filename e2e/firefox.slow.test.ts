@@ -29,7 +29,7 @@ async function runInFirefox(journey: (page: Page) => Promise<void>): Promise<voi
   }
 }
 
-/** Fields that are read from any result. */
+/** Result of a WebDriver command, with all fields that this file reads. */
 interface BidiResult {
   context: string
   type: string

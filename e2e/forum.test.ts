@@ -375,7 +375,7 @@ test('sends a post once on a double click and disables its form', async ({ page 
   await expect(post(page, words)).toHaveCount(1)
 })
 
-test('shows a like immediately, also in another tab', async ({ page, context }) => {
+test('shows a like immediately, and its removal in another tab', async ({ page, context }) => {
   await createWriter(page.request)
   const words = createText('点个赞')
   const { id } = await writePost(page.request, words)

@@ -23,7 +23,7 @@ interface Fixtures {
   settings: Record<string, string>
 }
 
-/** Console error of a page that polls while its site restarts at another time. No other request is refused. */
+/** Console error of a page that polls while its site restarts at another time. Nothing else refuses connections. */
 const RESTART_ERROR = /net::ERR_CONNECTION_REFUSED/
 
 /** Chromium's messages for an aborted request, and for an expected 404 document. */

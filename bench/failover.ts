@@ -10,7 +10,7 @@ import { openStreams, type Streams } from './failover/streams.ts'
 import { createWriterRecord, useUpFreeRefreshes, runWriter } from './failover/writer.ts'
 
 /**
- * Runs open pages and writers against four processes, first without and then with failures: processes are killed in
+ * Runs open pages and writers against four processes, first without and then with failures: processes are killed at
  * intervals and the database fails over once. Prints the results; exit code 1 if a response was wrong, a confirmed
  * write is lost or doubled, a page misses the last draw, or a time exceeds the limits of `--most`.
  *

@@ -66,7 +66,7 @@ async function measurePages(
     withBound(160, 'KB', 'scripts until load', ({ scripts }) => scripts / KB)
     withBound(250, 'KB', 'all bytes until load', ({ bytes }) => bytes / KB)
     withBound(0.02, '', 'layout shift', ({ shift }) => shift)
-    // A time depends on the machine, so it is reported only in comparison with the previous build.
+    // These times depend on the machine, so they are reported only in comparison with the previous build.
     if (!before) continue
     report(buildTimeRow(1.2, `blocking time of ${path}`, { ours: now.blocking, peer: before.blocking }))
     report(buildTimeRow(1.2, `largest paint of ${path}`, { ours: now.largest, peer: before.largest }))

@@ -49,7 +49,12 @@ test('reports that a dialog or editor chunk failed to load', async ({ page, prov
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
+  await abortChunk(page, 'picture')
   await page.setViewportSize(WIDE)
+  await open(page, '/line-chart?type=1')
+  await button(page, '存为图片').click()
+  await expect(toastText(page, '页面没有取全，请检查网络后刷新')).toBeVisible()
+
   await createWriter(page.request)
   await abortChunk(page, 'comment-editor')
   await open(page, '/leaderboard?type=1')

@@ -284,7 +284,7 @@ test('passes chosen numbers to the picking page', async ({ page }) => {
   await expect(page.getByRole('img', { name: '红球 03 08 17 21 30 33，蓝球 12' })).toBeVisible()
 })
 
-test('exports the chart as CSV', async ({ page }) => {
+test('exports the chart as CSV and picture', async ({ page }) => {
   await open(page, '/line-charts?type=3&count=30')
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
@@ -299,4 +299,27 @@ test('exports the chart as CSV', async ({ page }) => {
       .locator('th')
       .evaluate((cell) => cell.firstChild?.textContent ?? ''),
   )
+  const [png] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '存为图片' }).click(),
+  ])
+  const bytes = await readFile(await png.path())
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  // Offset 16 of a PNG holds its width and height.
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([
+    2 * (132 + 30 * 24 + 8 * 48 + 32),
+    2 * (52 + 26 * 37 + 32),
+  ])
+  await png.saveAs('test-results/looks/chart-export.png')
+  // The picture changes with each option.
+  for (const name of ['标重号', '遗漏分层', '新期在上']) {
+    await toggle(page, name).click()
+    const [other] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '存为图片' }).click(),
+    ])
+    const drawn = await readFile(await other.path())
+    expect(drawn.equals(bytes), `${name} in the picture`).toBe(false)
+    await toggle(page, name).click()
+  }
 })

@@ -66,7 +66,7 @@ export async function createOwnSite(wishes: Record<string, string> = {}): Promis
     running = null
   }
 
-  // Runs the commands in this process, because a new one needs a second to start. Tests without commands do not load them.
+  // Runs the commands in this process, because a new one takes a second. Tests without commands do not load them.
   const readNow = async () => {
     const { loadSiteClock } = await import('#server/infra/db/settings.ts')
     const { readConfig } = await import('#server/site/config.ts')

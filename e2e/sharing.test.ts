@@ -16,9 +16,9 @@ async function mockShareSheet(page: Page, answer: 'sent' | 'closed' | 'broken'):
     }
   }, answer)
 }
-/** A draw has a picture: the dialog shows it with the link. */
+/** Draws and charts have a picture: the dialog shows it with the link. */
 async function copyFromDialog(page: Page, path: string): Promise<void> {
-  if (!path.startsWith('/draw-winner')) return
+  if (!/draw-winner|line-chart/.test(path)) return
   await expect(dialog(page).getByRole('img')).toHaveJSProperty('complete', true)
   await expectGood(page, 'share-dialog')
   const [picture] = await Promise.all([page.waitForEvent('download'), button(dialog(page), '存为图片').click()])
@@ -51,6 +51,7 @@ test.describe('without a share sheet', () => {
     await page.getByRole('switch', { name: '遗漏分层' }).click()
     await expect(page).toHaveURL(/on=layers/)
     await share(page).click()
+    await copyFromDialog(page, '/line-chart')
     await expect(toastText(page, '链接已复制')).toBeVisible()
     const link = await readClipboard(page)
     expect(new URL(link).search).toBe('?type=1&count=30&on=layers')

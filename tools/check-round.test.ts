@@ -62,7 +62,7 @@ function formatBetText(game: Game, bet: Numbers): string {
 
 const deriveKey = (game: Game): Uint8Array => createHash('sha256').update(`a key of ${game.code}`).digest()
 
-// Uses the machine's Python; without Python these tests are skipped, and only the published vectors test the code.
+// Uses the machine's Python; without Python these tests are skipped, and only the published vectors test our code.
 describe.skipIf(!PYTHON)('published Python checker', () => {
   test('agrees with our code, with or without seed', () => {
     const runs = ALL_GAMES.flatMap((game) => {

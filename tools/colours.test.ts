@@ -22,7 +22,7 @@ test.each([
   expect(colours).toEqual(Object.fromEntries(wanted))
 })
 
-test('all logos have the same circles', () => {
+test('LOGO_SHAPES has the circles of logo.tsx', () => {
   const circles = (text: string) => [...text.matchAll(/c[xy]="[\d.]+"|\br="[\d.]+"/g)].map(([one]) => one)
   expect(circles(LOGO_SHAPES)).toEqual(circles(read('web/app/layouts/logo.tsx')))
 })

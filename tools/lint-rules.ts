@@ -17,7 +17,7 @@ const nameOfProperty = (node: Node): unknown =>
 
 const CLOCK = 'Ask the clock that is passed in (server/infra/lib/clock.ts); in the browser client/site-clock.ts.'
 
-/** Reports `new Date()` and `Date.now()`, which read the machine's clock; the site's clock may differ (SITE_CLOCK). */
+/** Reports `new Date()`, `Date()` and `Date.now()`: they read the machine's clock, not the site's (SITE_CLOCK). */
 const noMachineClock = {
   create: (context: Context) => ({
     NewExpression(node: Node) {

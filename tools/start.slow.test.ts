@@ -77,7 +77,7 @@ describe('site', () => {
   })
 })
 
-test('starts only one of three sites per folder', async () => {
+test('of three sites in one folder only one starts', async () => {
   const env = { DATA_DIR: join(root, 'three'), PORT: '0' }
   const runs = [1, 2, 3].map(() => run(env))
   await expect.poll(() => runs.filter(({ child }) => child.exitCode === 1).length, { timeout: 120_000 }).toBe(2)

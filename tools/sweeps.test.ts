@@ -7,7 +7,7 @@ import { isOwnPage, routes } from '#web/app/routes.tsx'
 /** Returns the route path of a URL. */
 const findRoutePath = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.path ?? '*'
 
-test('sweeps visit every page by URL or journey', () => {
+test('e2e sweeps visit every page that no journey test visits', () => {
   const pages = allRoutes.flatMap(({ path, lazy, children }) =>
     path && path !== '*' && lazy && !children ? [path] : [],
   )
@@ -16,7 +16,7 @@ test('sweeps visit every page by URL or journey', () => {
   expect(pages.filter((path) => swept.includes(path) && Object.hasOwn(PAGES_OF_JOURNEYS, path))).toEqual([])
 })
 
-test('sweeps visit existing pages, and members’ pages with a session', () => {
+test('e2e sweeps visit existing pages, and members’ pages with a session', () => {
   expect([...PUBLIC_PAGES, ...OWN_PAGES].filter((address) => findRoutePath(address) === '*')).toEqual([])
   expect(PUBLIC_PAGES.filter(isOwnPage)).toEqual([])
   expect(OWN_PAGES.filter((address) => !isOwnPage(address))).toEqual([])

@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import type { SubmitEvent } from 'react'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
-import { TRIAL_LIMIT, tryModeration } from '#contract/ugc/moderation.console.ts'
+import {
+  type ModerationPolicy,
+  moderationPolicy,
+  TRIAL_LIMIT,
+  tryModeration,
+} from '#contract/ugc/moderation.console.ts'
 import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
 import { type SubjectKind } from '#contract/ugc/moderation.ts'
+import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { FactList } from '#console/page/fact-list.tsx'
 import { Select } from '#console/page/select.tsx'
@@ -40,6 +47,7 @@ export function WordsTester() {
 }
 
 function Outcome({ is_held: isHeld, reason, why, ad_percent: percent, folded }: ReplyOf<typeof tryModeration>) {
+  const { data: policy } = useQuery(query(moderationPolicy, {}))
   return (
     <div className="tried" role="status" data-held={isHeld}>
       <p>{isHeld === 1 ? '会先审核' : '会直接发布'}</p>
@@ -47,10 +55,17 @@ function Outcome({ is_held: isHeld, reason, why, ad_percent: percent, folded }: 
         facts={{
           规则: isHeld === 1 ? why : '',
           告诉作者: isHeld === 1 ? reason : '',
-          像广告的程度: `${percent}%`,
+          像广告的程度: `${percent}%${policy ? explainPercent(percent, policy) : ''}`,
           规则读到的: folded === '' ? '没有文字' : folded,
         }}
       />
     </div>
   )
+}
+
+/** Explains the effect of an advertisement probability under the moderation policy. */
+function explainPercent(percent: number, { adFrom, honestBelow }: ModerationPolicy): string {
+  if (percent < honestBelow) return `，不到 ${honestBelow}%，算正常内容`
+  if (adFrom === 0) return '，现在不看这一项'
+  return percent >= adFrom ? `，到了 ${adFrom}%，要先审核` : `，不到 ${adFrom}%，不因此审核`
 }

@@ -248,7 +248,7 @@ async function registerDocuments(site: RouteSite, config: Config) {
   return { making, preview: createPreview(app, { source, clock, origin, demo }) }
 }
 
-/** If the path cannot be decoded, encodes each % and drops the query, so that the response is the site's 404 page. */
+/** If the path cannot be decoded, encodes each % and drops the query, so that the response is the site's own 404. */
 export function toDecodableUrl(url: string): string {
   const path = url.split('?', 1)[0] as string
   return path.includes('%') && !canDecode(path) ? path.replaceAll('%', '%25') : url

@@ -67,7 +67,7 @@ test('removes leftovers of a killed nightly backup', { timeout: 240_000 }, async
   }
 })
 
-test('creates a key and restores with it', { timeout: 240_000 }, async () => {
+test('creates a key and restores an encrypted backup with it', { timeout: 240_000 }, async () => {
   const [from, to, key] = [join(root, 'from'), join(root, 'to'), join(root, 'a key.txt')]
   mkdirSync(from)
   const said = await runSiteCommand(from, 'backup', 'keygen', key)
@@ -183,7 +183,7 @@ describe('commands backup and restore', () => {
     expect(await one.closed).toBeNull()
   }
 
-  test('leave nothing incomplete after a kill', { timeout: 180_000 }, async () => {
+  test('succeed after a kill and remove its partial files', { timeout: 180_000 }, async () => {
     const [old, young] = [join(dataDir, 'old'), join(dataDir, 'young')]
     // The databases continue to run between the commands, because these connections are open.
     const connections = [old, young].map((place) => connect({ kind: 'embedded', folder: place }))

@@ -66,7 +66,7 @@ async function expectRecovery(issueno: string, opendate: string): Promise<void> 
   await expectLocksHeld()
 }
 
-test('answers 503 until the standby is promoted', async () => {
+test('answers 503 from the end of the primary until the standby is promoted', async () => {
   await expectRecovery('2022349', '2022-12-29')
   primary.kill()
   address.leadTo(standby.socket)
@@ -80,7 +80,7 @@ test('answers 503 until the standby is promoted', async () => {
   await expectRecovery('2022350', '2022-12-30')
 })
 
-test('closes all connections to a read-only primary', async () => {
+test('closes all connections to a primary that became read-only', async () => {
   // The killed primary cannot become a standby, so a new standby is created.
   standby = await createStandby(primary, join(root, 'c'))
   servers.add(standby)

@@ -43,8 +43,8 @@ import type { UploadStorage } from '#server/ugc/media/media.ts'
 import type { Feature } from './feature.ts'
 
 /**
- * All features, in the order in which the page 今天 shows their checks. The last entry has the routes of features without
- * an `x.feature.ts`.
+ * All features, in the order in which the operators' page 今天 shows their checks. The last entry has the routes of
+ * features without an `x.feature.ts`.
  */
 const FEATURES = [
   accountFeature,
@@ -104,7 +104,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? Each
   : never
 
-/** The compiler rejects a kind without a text. */
+/** The compiler rejects a notification kind without a text. */
 export const notificationMessages: NotificationMessages = Object.assign(
   {},
   ...features.map(({ words }) => words),

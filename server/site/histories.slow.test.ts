@@ -60,7 +60,7 @@ const listWorkers = () => {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 }
 
-/** Spares the last worker, because all calls would then wait. */
+/** Never kills the last worker, because without workers all calls would wait. */
 async function killWorker({ after, nth }: Scenario['kills'][number]): Promise<void> {
   await sleep(after)
   const living = listWorkers()

@@ -265,7 +265,7 @@ describe('restore test of the nightly backup', () => {
   })
 })
 
-/** With this record, the next night skips the restore test. */
+/** Records a successful restore test, so that the next nightly backup skips it. */
 const recordTrial = () =>
   saveTrial(site.db, realTime.now(), { skipped: null, trouble: null, rows: 1, files: 1, answers: 1 })
 

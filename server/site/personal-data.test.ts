@@ -77,7 +77,7 @@ test('exports all tables with personal data except NOT_EXPORTED', async () => {
   const untold = await listUnnamedTables('(from|join)', async (tx, personalData) => {
     for (const read of personalData.flatMap(({ exports }) => Object.values(exports))) await readContent(read(tx, 1))
   })
-  expect(new Set(untold), '`exports` in x.personal-data.ts has to read it, or UNTOLD names it').toEqual(
+  expect(new Set(untold), '`exports` in x.personal-data.ts has to read it, or NOT_EXPORTED names it').toEqual(
     new Set(NOT_EXPORTED),
   )
 })
@@ -86,7 +86,7 @@ test('erases all tables except account, cascading and retained tables', async ()
   const untouched = await listUnnamedTables('(delete from|update)', async (tx, personalData) => {
     for (const { erase } of personalData) await erase?.(tx, 1, site.clock.now())
   })
-  expect(new Set(untouched), '`erase` in x.personal-data.ts has to take of it, or STAY names it').toEqual(
+  expect(new Set(untouched), '`erase` in x.personal-data.ts has to change it, or a list of this file names it').toEqual(
     new Set([...ACCOUNT_TABLES, ...CASCADING_TABLES, ...RETAINED_TABLES]),
   )
 })

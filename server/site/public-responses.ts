@@ -9,7 +9,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './logger.ts'
 
-/** Returns the SHA-256 of two pages of each public GET endpoint for each game, with the site's clock fixed at `at`. */
+/** Returns the SHA-256 of public GET responses at the time `at`, by URL: for each game and two pages if they apply. */
 export async function hashPublicResponses(
   config: Config,
   connection: Connection,

@@ -58,7 +58,7 @@ test('deletes the 1,250 panels of a drawn issue among 2,500', async () => {
   expect(await listColumn(left)).toEqual(['2022280 1250'])
 })
 
-test('retains the last 200 ended rounds per owner and game', async () => {
+test('retains the last 200 ended rounds of bets per owner and game', async () => {
   const rounds = (owner: number, game: number, ended: number) => sql`
     insert into pick_rounds (owner_id, game, loop, key, commitment, next, deferred, started_at, ended_at)
     select ${owner}::int, ${game}::int, loop, sha256(loop::text::bytea), repeat('0', 64), 1, '{}', now(),

@@ -110,7 +110,7 @@ test('exports outbox, uploads and last backup', async () => {
   expect(await readMetrics('backup')).toEqual({ backup_timestamp_seconds: 1_666_224_000 })
 })
 
-test('exports failed checks of 今天 except ignored ones', async () => {
+test('exports failed checks of the operators’ page 今天 except ignored ones', async () => {
   expect(await readMetrics('checks')).toMatchObject({
     'check_wrong check=backup': 1,
     'check_wrong check=placeholders': 1,

@@ -75,7 +75,7 @@ async function signInByCode(browser: Browser, phone: string, remember: 0 | 1): P
 
 export const OPERATOR_PASSWORD = 'Lantern88x'
 
-/** Signs the operator in with both factors. */
+/** Creates an operator and signs in with both factors. */
 export async function createOperator(
   site: Pick<TestSite, 'app' | 'db' | 'clock'>,
   role: Role = 'administrator',

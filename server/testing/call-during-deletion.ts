@@ -3,7 +3,7 @@ import { emptyAccount } from '#server/people/account/people.ts'
 import type { TestSite } from './site.ts'
 import { countLockWaits } from './database.ts'
 
-/** Commits the deletion as soon as the call waits for a lock or is answered. */
+/** Calls while a transaction deletes the account; commits it as soon as the call waits for a lock or is answered. */
 export async function callDuringDeletion<T>(
   { db, clock }: TestSite,
   userId: number,

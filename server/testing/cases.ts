@@ -8,14 +8,14 @@ import type { Browser } from './browsers.ts'
 export interface EndpointCase {
   /**
    * Member's write: passes validation on a site with a post and a comment of another member. Operator's write: succeeds
-   * on a site with this administrator as the only account. List: selects the list, such as the id of a post.
+   * on a site whose only account is the calling administrator. List: selects the list, such as the id of a post.
    */
   input?: object | ((site: TestSite, caller: Browser) => Promise<object>)
   /** A member's write that adds no rows to an account, so that it need not wait for the account's deletion. */
   addsNothing?: true
   /** An operator's write that only previews a change, so that it is not logged. */
   showsOnly?: true
-  /** Names another member's object. 'of everyone': the ids of the endpoint are those of public objects. */
+  /** Returns an input with the id of `owner`'s object. 'of everyone': the endpoint's ids name public objects. */
   foreign?: ((site: TestSite, owner: Browser) => Promise<object>) | 'of everyone'
   /** Statements that insert about fifteen rows of a list with a cursor, some hidden, deleted or of other members. */
   rows?: readonly SQL[]

@@ -8,7 +8,7 @@ export function listDatabaseProcesses(data: string): number[] {
     .map(Number)
 }
 
-/** Kills all these processes, also those forked meanwhile. */
+/** Kills the processes with `data` as their working directory, also those forked meanwhile. */
 export function killDatabaseProcesses(data: string): void {
   for (let left = listDatabaseProcesses(data); left.length > 0; left = listDatabaseProcesses(data))
     for (const pid of left) signalProcess(pid, 'SIGKILL')

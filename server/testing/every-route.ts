@@ -98,13 +98,13 @@ function buildValue(schema: FieldSchema): unknown {
   }
 }
 
-/** Returns always the same text for a schema. */
+/** Always returns the same text for a schema. */
 const buildText = ({ pattern, minLength = 0 }: FieldSchema): string =>
   pattern
     ? fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: 1, numRuns: 1 })[0]!
     : '字'.padEnd(minLength, '字')
 
-/** One input per text field, which has its maximum length. Omits invalid inputs. */
+/** Returns one input per text field, in which this field has its maximum length. Omits invalid inputs. */
 export function listLongInputs({ input }: Pick<Endpoint, 'input'>, said: object): object[] {
   const { properties = {} } = toFieldSchema(input)
   return (

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyMigrations } from '#server/infra/db/migrate.ts'
 
-/** Adds migrations to those of this version. The caller deletes the folder. */
+/** Returns a folder with the migrations of this version and further ones. The caller deletes the folder. */
 export function createLaterMigrations(...texts: string[]): string {
   const folder = copyMigrations(() => true)
   const file = join(folder, 'meta/_journal.json')

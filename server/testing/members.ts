@@ -3,7 +3,7 @@ import type { Connection } from '#server/infra/db/connect.ts'
 
 let made = 0
 
-/** Unique among concurrent test processes. */
+/** Returns a phone number that is unique among concurrent test processes. */
 export function createPhone(): string {
   made += 1
   return `13${String(process.pid % 10_000).padStart(4, '0')}${String(made).padStart(5, '0')}`

@@ -89,7 +89,7 @@ function write(data: string, name: string, text: string): void {
   changeOwner(join(data, name))
 }
 
-/** For tests that root runs. */
+/** Gives a path to the server's user if root runs the test. */
 function changeOwner(path: string): void {
   const { uid, gid } = getPostgresUser()
   if (process.getuid?.() === 0) chownSync(path, uid, gid)

@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Node's compile cache, with which processes start from source three times as fast. */
+/** Node's compile cache and the hook of drizzle-imports.ts, with which processes start faster from source. */
 export const COMPILE_CACHE_ENV = {
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
   NODE_OPTIONS: `--import ${new URL('drizzle-imports.ts', import.meta.url).href}`,
@@ -45,7 +45,7 @@ export function runProgram(program: string, args: readonly string[], env: NodeJS
   return { child, output: () => output, errors: () => errors, closed }
 }
 
-/** If the process ends before, throws an error with all output. */
+/** Returns the first match. If the process ends without one, throws an error with all output. */
 export async function awaitOutput({ child, output, errors, closed }: RunningProcess, words: RegExp): Promise<string> {
   let over = false
   const end = closed.then(() => (over = true))
@@ -57,7 +57,7 @@ export async function awaitOutput({ child, output, errors, closed }: RunningProc
   }
 }
 
-/** If the process ends before, throws an error with all output. */
+/** Waits until `holds` is true. If the process ends before that, throws an error with all output. */
 export async function awaitCondition(holds: () => boolean, { child, output, errors }: RunningProcess): Promise<void> {
   while (!holds()) {
     if (child.exitCode !== null) throw new Error(`ended before it was so far: ${output()}${errors()}`)

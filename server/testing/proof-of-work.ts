@@ -3,7 +3,7 @@ import { signInChallenge } from '#contract/people/account.ts'
 import type { ProofOfWork } from '#contract/people/proof-of-work.ts'
 import type { Browser } from './browsers.ts'
 
-/** Does not use the site's implementation, so that the tests check it. */
+/** Does not use the site's implementation, so that the tests check that implementation. */
 export function countZeroBits(salt: string, nonce: string): number {
   // A one-shot hash in hexadecimal is five times as fast as a hash object. A proof needs about 130,000 hashes.
   const hex = hash('sha256', salt + nonce)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { type TestSite, type SiteOptions, createSite, deleteAllRows } from './site.ts'
 
-/** Deletes all rows before each test and sets the clock to its start. */
+/** Before each test deletes all rows and sets the clock back to its start. */
 export function createSharedSite(wishes: SiteOptions = {}): TestSite {
   const site = {} as TestSite
   let start: Date

@@ -15,7 +15,7 @@ type Env = Record<string, string>
 
 export const SHELL_ENV = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
 
-/** Fetches no draws and starts without draws. */
+/** Environment of a site that starts without draws and fetches none. */
 export const buildSiteEnv = (env: Env): NodeJS.ProcessEnv => ({
   ...SHELL_ENV,
   DRAW_SOURCE: 'none',
@@ -78,7 +78,7 @@ export async function expectJobDone(ask: (sql: string, values?: unknown[]) => Pr
   await expect.poll(async () => (await left()).length, { timeout: 30_000 }).toBe(0)
 }
 
-/** 0 if there is no response. */
+/** Returns the HTTP status; 0 if there is no response. */
 export async function fetchStatus(port: number, path: string, init?: RequestInit): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, init).catch(() => null)
   await answer?.body?.cancel()

@@ -9,7 +9,7 @@ export interface SmallDisk {
   remove(): void
 }
 
-/** Null if the user may not mount. */
+/** Returns null if the user may not mount. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'small disk '))
   const remove = () => {
@@ -22,7 +22,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   return null
 }
 
-/** Otherwise the tests that need a small disk are skipped. */
+/** Whether the user may mount; otherwise the tests that need a small disk are skipped. */
 export const canMount = ((): boolean => {
   const disk = mountSmallDisk(1)
   disk?.remove()

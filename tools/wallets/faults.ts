@@ -61,7 +61,7 @@ interface CloseFault {
   pays: 'before' | 'after'
 }
 
-/** Fault of WeChat's bill: the announced hash belongs to another text. */
+/** Fault of WeChat's bill: the announced hash is wrong. */
 interface BillFault {
   on: 'bill'
 }

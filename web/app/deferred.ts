@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { browserMemory } from '#client/memory.ts'
 import { siteTime } from '#client/site-clock.ts'
 import { showFarewell } from '#web/shared/page/farewell-message.ts'
 import { followDraws } from './follow-draws.ts'
@@ -16,6 +17,8 @@ export function startDeferred(client: QueryClient, page: PageData | null): void 
   followDraws(client, page?.renderedAt ?? siteTime())
   watchMember()
   showFarewell()
+  // Earlier versions stored here which member had switched on push messages.
+  browserMemory.forget('pushed')
   // If the service worker cannot be registered, the page works, but not offline.
   if (!import.meta.env.DEV) enableOffline(client, page).catch(() => {})
 }

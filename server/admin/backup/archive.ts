@@ -43,8 +43,8 @@ export interface ArchiveOptions {
 }
 
 /**
- * Writes a tar.gz that ends with the checksums of its entries, verifies it from disk, and only then renames it to
- * `file`. So `file` is never incomplete, and of two writers with the same name the later one throws.
+ * Writes a tar.gz that ends with the checksums of its entries, verifies it from disk, encrypts it for `recipient`, and
+ * then renames it to `file`. So `file` is never incomplete, and of two writers with one name the later one throws.
  */
 export async function writeArchive(
   file: string,
@@ -131,7 +131,7 @@ const toChunks = (bytes: Buffer): Buffer[] => (bytes.length > 0 ? [bytes] : [])
 export interface ReadOptions {
   signal?: AbortSignal | undefined
   identity?: string | null
-  /** Accepts an encrypted file without signature: earlier versions wrote none. */
+  /** Skips the signature check of an encrypted file: earlier versions and sites without SITE_SECRET do not sign. */
   unsigned?: boolean
 }
 

@@ -40,7 +40,7 @@ export async function checkDatabaseSpace(
   return room.state === 'enough' ? compareSpace('数据库 WAL 的磁盘', disks.wal, wal + spare) : room
 }
 
-/** An unprivileged role cannot read `data_directory`. Over TCP the path would belong to another machine. */
+/** An unprivileged role cannot read `data_directory`. Over TCP the path may belong to another machine. */
 const SERVER = `
   select pg_size_bytes(current_setting('max_wal_size')) as "walMost",
     (select setting from pg_settings where name = 'data_directory' and inet_server_addr() is null) as folder`

@@ -36,7 +36,7 @@ export interface NightlyDeps {
 
 /**
  * Creates the night's backup if it is due or the folder is empty, deletes expired backups and copies the remaining ones
- * to the bucket. A second call does only the remaining work. Stores a failure for the page 今天.
+ * to the bucket. A second call does only the remaining work. Stores a failure for the operators' page 今天.
  */
 export async function runNightlyBackup(deps: NightlyDeps, signal: AbortSignal): Promise<void> {
   const { backup, connection, realTime, log } = deps

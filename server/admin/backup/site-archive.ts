@@ -53,7 +53,7 @@ interface RestoreTarget extends Omit<SiteData, 'store'> {
 
 /** Content of site.json, the first entry of an archive. */
 interface ArchiveHead extends Plan {
-  /** Fingerprint of an external secret, which the restored site needs as well; null: the secret is in the database. */
+  /** Fingerprint of SITE_SECRET, which the restored site needs as well; null: the secret is in the database. */
   secretMark: string | null
 }
 

@@ -101,7 +101,7 @@ export interface Filling {
 
 export async function copyIn(client: pg.Client, table: Table): Promise<Filling> {
   const stream = client.query(copyFrom(await buildCopyStatement(client, table, 'from stdin')))
-  // When the server ends a COPY, pg-copy-streams still writes its queue to a connection that is null. The TypeError is
+  // When the server ends a COPY, pg-copy-streams still writes its queue to a connection that is null. That TypeError is
   // thrown from a socket event and would end the process.
   stream.once('error', () => stream.destroy())
   const done = finished(stream)

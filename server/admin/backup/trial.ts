@@ -37,8 +37,8 @@ const SPARE_BYTES = 1024 ** 3
 const MAX_NAMED = 5
 
 /**
- * Returns a function that restores a backup and compares it with the site. This function and the returned one throw
- * only if aborted, because an untested backup is still valid.
+ * Returns a function that restores a backup and compares the result with the archive and the site. Both functions
+ * throw only if aborted, because an untested backup is still valid.
  */
 export async function prepareTrial(deps: TrialDeps): Promise<(plain: string) => Promise<TrialFinding>> {
   const { connection, answers, at, signal } = deps
@@ -79,7 +79,7 @@ async function runTrial(deps: TrialDeps, plain: string, before: Map<string, stri
     const compared = selectStable(before, await answers(connection, at))
     const told = await hashArchive(plain, signal)
     const there = new Map([...(await hashDatabase(scratch)), ...files])
-    // Migrate as a start does, but after hashing, because a migration stores its state in the settings.
+    // Migrates as a start does, but after hashing, because a migration stores its state in the settings.
     await migrate(scratch)
     const answered = await answers(scratch, at)
     const different = [...listDifferences(told, there), ...listDifferences(compared, selectKeys(answered, compared))]

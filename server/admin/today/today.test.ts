@@ -119,7 +119,7 @@ describe('checks', () => {
     })
   })
 
-  test('requires next year’s closures from mid-December', async () => {
+  test('reports missing sales closures of the next year from 15 December', async () => {
     const words = async (at: string, phone: string) => {
       site.clock.set(at)
       return fetchCheck(await createOperator(site, 'editor', phone), 'closures_ahead')
@@ -241,7 +241,7 @@ describe('ignoring a check', () => {
     expect((await welfare()).ignored).toBeNull()
   })
 
-  test('hides all faults if an older version stored it', async () => {
+  test('hides all faults if an older version stored no faults', async () => {
     await site.db.execute(
       sql`insert into ignored_checks (name, reason, until) values ('placeholders', '知道', '2022-10-21')`,
     )

@@ -31,7 +31,7 @@ export const banners = pgTable(
 const KINDS = ['notice', 'help', 'agreement'] as const
 export type ArticleKind = (typeof KINDS)[number]
 
-/** Versions of agreements are immutable; a change adds a version. */
+/** The text of an agreement version never changes; a change of the agreement adds a version. */
 export const articles = pgTable(
   'articles',
   {
@@ -73,7 +73,7 @@ export const articles = pgTable(
   ],
 )
 
-/** Versions by operators. The latest published one is shown. An article without versions shows its own text. */
+/** Versions of articles that operators wrote or edited. The latest published one is shown. Others have none. */
 export const articleVersions = pgTable(
   'article_versions',
   {

@@ -15,7 +15,7 @@ export const FIRST_AGREEMENTS: readonly FirstAgreement[] = [
   {
     agreement: 'privacy',
     title: '隐私协议',
-    memo: `我们收集哪些信息、用来做什么、保存多久，以及您怎样查看、更正、导出和删除。这一版写明论坛保存什么、保存多久，“${REMEMBERED_DAYS} 天内免登录”和邮件提醒。`,
+    memo: `我们收集哪些信息、用来做什么、保存多久，以及您怎样查看、更正、导出和删除。这一版写明论坛保存什么、保存多久，“${REMEMBERED_DAYS} 天内免登录”和邮件提醒，并去掉了推送。`,
     content: `<p>这份协议说明彩运怎样处理您的个人信息。不登录也可以看开奖、看走势和试用选号。</p>
 <h2>我们收集什么，用来做什么</h2>
 <table><thead><tr><th scope="col">信息</th><th scope="col">用途</th><th scope="col">保存多久</th></tr></thead><tbody>

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 
-/** Banners of a new site. Their static pictures contain no data, so the texts must not describe numbers. */
+/** Banners of a new site. Their static pictures show no draw data, so the texts must not claim that they do. */
 export const FIRST_BANNERS = [
   {
     slug: 'banner-month',

@@ -31,7 +31,7 @@ export function renderPrizeTable(rule: PrizeRule, high?: { rule: PrizeRule; low:
 const formatPrizeAmount = ({ fixedFen }: PrizeLevel): string =>
   fixedFen === null ? '浮动' : `${formatCount(fixedFen / FEN)} 元`
 
-/** Formats a condition as 红球 5 个、蓝球 1 个; omits zones that need not match. */
+/** Formats a condition as 红球 5 个、蓝球 1 个 (5 red balls, 1 blue ball); omits zones that need not match. */
 export function formatCondition(game: Game, { first, second }: MatchCount): string {
   if (game.kind === 'digits') return formatPositions(game, first, second)
   const names = getZoneNames(game)
@@ -48,7 +48,7 @@ function formatPositions({ first: { count: digits }, second: zone }: Game, first
   return [front, second > 0 ? '后区对上' : ''].filter(Boolean).join('、')
 }
 
-/** Describes 组选3 and 组选6 by the number of winning orders of the three digits. */
+/** Describes the condition of 组选3 or 组选6: three digits in any order, with different numbers of winning orders. */
 const formatGroup = ({ groupWays }: PrizeLevel): string =>
   groupWays === 3 ? '三个数里有两个相同，对上即可，不论次序' : '三个数各不相同，对上即可，不论次序'
 
@@ -56,8 +56,8 @@ export const formatAnyOdds = (rule: PrizeRule): string =>
   `合起来，平均约 ${formatCount(computeTotalOdds(rule))} 注里有一注对上某个奖级。`
 
 /**
- * Counts the bets of 复式 with two more numbers in the first zone than a bet has, and of 胆拖 with one banker and as many
- * other numbers.
+ * Counts the bets of 复式 (all combinations of two more numbers than a bet has in the first zone) and of 胆拖 (one
+ * fixed number combined with as many others as 复式 has).
  */
 export function computeMultiples({ first, priceFen }: Game): {
   full: [numbers: number, bets: number]

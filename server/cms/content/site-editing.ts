@@ -20,7 +20,7 @@ import {
   parseRichText,
 } from './editing.ts'
 
-/** Lists agreement versions, newest first. `accepted`: number of members by version id. */
+/** Lists agreement versions, newest first. `accepted`: number of members that accepted a version, by version id. */
 export async function listAgreementRows(
   db: Queryable,
   accepted: ReadonlyMap<number, number>,
@@ -37,7 +37,7 @@ export async function listAgreementRows(
   }))
 }
 
-/** Adds an agreement version after `revision`, the one that the operator read. */
+/** Adds an agreement version. Throws unless `revision`, the latest version that the operator saw, is the latest. */
 export async function insertAgreementVersion(
   { tx, now, claimPicture }: EditContext,
   { name, revision, title, memo, doc, from }: ParsedInputOf<typeof addAgreement>,

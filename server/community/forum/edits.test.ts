@@ -156,7 +156,7 @@ describe('media', () => {
   })
 
   test.each(['before', 'after'])(
-    'of a comment is released if its post is deleted just %s the comment',
+    'of a comment is not in use if its post is deleted just %s the comment',
     async (order) => {
       const { id } = await publishText(ming, '一')
       const picture = (await sendPicture(site, hong, await createPicture(), { scene: 'forum' })).json().data.path

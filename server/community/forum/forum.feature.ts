@@ -7,7 +7,7 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import { forumPersonalData } from './forum.personal-data.ts'
 import { forumRoutes } from './forum.routes.ts'
 
-/** Metric 动态: posts per day by members except staff, including held, taken-down and deleted posts. */
+/** Metric 动态 (posts): posts per day by members except staff, including held, taken-down and deleted posts. */
 function forumChecks({ db, clock }: { db: Queryable; clock: Clock }): FeatureChecks {
   const written = {
     value: sql`count(*)`,

@@ -7,7 +7,7 @@ import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { createCommentExport, eraseMentions } from '#server/ugc/discussion/discussion.ts'
 import { postLikes, posts, postVersions } from './forum.tables.ts'
 
-/** The posts of a deleted account remain under the name 已注销用户, without pictures. */
+/** The posts of a deleted account remain under the name 已注销用户 (deleted user), without media. */
 export const forumPersonalData: PersonalData = {
   tables: ['posts', 'post_likes'],
   exports: {

@@ -16,7 +16,7 @@ export interface PostRow extends Author {
   readonly region: string
   readonly state: TextState
   readonly reason: string
-  /** Review of the viewer's own held or taken-down post; 0: none. */
+  /** Id of the review of the viewer's own held or taken-down post; 0: none. */
   readonly reviewId: number
   readonly createdAt: Date
   readonly editedAt: Date | null

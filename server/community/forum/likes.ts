@@ -33,7 +33,7 @@ export async function togglePostLike(
   return { is_thumbs_up: removed ? 2 : 1, thumbsup_num: await countLikes(tx, id, userId) }
 }
 
-/** Likes or unlikes a comment. Throws if the member may not open its post. */
+/** Likes or unlikes a comment. Throws for muted members, and if the member may not open its post. */
 export async function togglePostCommentLike(
   tx: Tx,
   hooks: SocialHooks,

@@ -39,7 +39,7 @@ async function sendPipelined(paths: string[], ending = ''): Promise<string> {
 
 const parseStatuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
 
-test('cached responses have the headers and body of the first', async () => {
+test('cached responses have the headers and body of the first response', async () => {
   for (const path of [latestDraws.path, '/index', '/draw-winner', `${drawDetail.path}?type=1`]) {
     const wanted = { accept: path === '/draw-winner' ? HTML : '*/*' }
     const [made, kept] = [await request(path, wanted), await request(path, wanted)]
@@ -75,7 +75,7 @@ test('bypasses the API cache for any session cookie, valid or not', async () => 
   expect(own.status).toBe(200)
 })
 
-test('serves cached pages with any cookie, above the page limit', async () => {
+test('serves cached pages with any cookie, also above the rate limit of pages', async () => {
   const address = { 'x-forwarded-for': '203.0.113.7', accept: HTML }
   const page = await (await request('/index', address)).text()
   for (let i = 0; i < 60; i++) {

@@ -50,7 +50,7 @@ test('a body expires no later than the bodies it contains', async () => {
   expect(fresh()).toEqual([])
 })
 
-test('does not cache a body if another requested body fails', async () => {
+test('does not cache a body if a body that it requests fails', async () => {
   const fail = async () => {
     throw new Error('unknown')
   }

@@ -140,7 +140,7 @@ export function createResponseCache(clock: Clock, bytes: number): ResponseCache 
   }
 }
 
-export const earlier = (a: Date | null, b: Date | null): Date | null => (a && b ? (a < b ? a : b) : (a ?? b))
+const earlier = (a: Date | null, b: Date | null): Date | null => (a && b ? (a < b ? a : b) : (a ?? b))
 
 const computeBodySize = ({ body }: CacheableBody): number => body.plain.length + body.gzip.length + 200
 

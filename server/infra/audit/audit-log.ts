@@ -95,7 +95,7 @@ export async function insertAuditEntry(tx: Tx, source: CallSource, entry: AuditE
 
 type EntryFields = Omit<AuditEntry, 'actor'>
 
-/** Runs `work` and logs its entry in one transaction. `work` returns null if an earlier call has logged the write. */
+/** Runs `work` and logs its write in one transaction. `written` null: nothing to log, an earlier call has logged it. */
 export function runOperatorWrite<T>(
   db: Database,
   { request, member }: { request: FastifyRequest; member: { id: number } },

@@ -55,7 +55,7 @@ describe('audit rows of actions', () => {
     expect([rows[0]?.actor, rows[0]?.target]).toContain('1')
   })
 
-  test('contain wrong codes, except those for a phone change', async () => {
+  test('are appended for wrong codes, except for a phone change', async () => {
     const ming = await createMember(site)
     const wrong = { code: '000000', password: 'Lantern88x' }
     site.clock.advance(60_000)

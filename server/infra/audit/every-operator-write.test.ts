@@ -48,7 +48,7 @@ async function listActorsAfter(rowsBefore: number): Promise<(string | null)[]> {
   return rows.map(({ actor }) => actor)
 }
 
-/** Names without a Chinese label, in the audit rows after the first `rowsBefore`. */
+/** Names of details without a Chinese label, in the audit rows after the first `rowsBefore`. */
 async function listUnlabelledDetails(rowsBefore: number): Promise<string[]> {
   const { rows } = await site.db.execute<{ name: string }>(sql`
     select jsonb_object_keys(detail) as name from (select detail from audit_log order by id offset ${rowsBefore}) as told`)

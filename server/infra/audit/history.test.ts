@@ -7,7 +7,7 @@ import { createOperator } from '#server/testing/browsers.ts'
 
 const site = createSharedSite()
 
-test.each(ROLE_IDS)('shows a %s the histories of their permissions, with `staff` all', async (role) => {
+test.each(ROLE_IDS)('lets a %s read the change histories of their permissions, with `staff` all', async (role) => {
   const histories = listEndpoints(site).flatMap(({ endpoint, access }) =>
     endpoint.path.endsWith('_history') && isOperatorAccess(access) ? [{ endpoint, wants: access.operator }] : [],
   )

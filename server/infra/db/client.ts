@@ -62,12 +62,12 @@ export function monitorClient(line: pg.Client, everyMs = HEARTBEAT_MS): void {
 }
 
 export interface PersistentConnection {
-  /** Resolves with the open connection; after a loss, with the next one; null if closed or given up. */
+  /** Resolves with the open connection; after a loss, with the next one; null if no attempts remain. */
   current(): Promise<pg.Client | null>
   close(): Promise<void>
 }
 
-/** Reopens the connection after each loss. `onReopened` gets the new one, or null, with which `open` gives up. */
+/** Reopens the connection after each loss. `onReopened` gets the new one; null if `open` returned null to give up. */
 export function keepOpen(
   open: () => Promise<pg.Client | null>,
   onReopened: (line: pg.Client | null) => void | Promise<void>,

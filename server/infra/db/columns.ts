@@ -16,7 +16,7 @@ export const lexemes = customType<{ data: readonly string[] }>({
   toDriver: (words) => sql`array_to_tsvector(${sql.param(words)}::text[])`,
 })
 
-/** Rows that `sweep_old` deletes a number of days after the timestamp `since`. */
+/** Rows that the job `sweep_old` deletes a number of days after the timestamp `since`. */
 export interface ExpiringRows {
   readonly since: PgColumn | SQL
   /** Number of days, or the name of a value in the environment variable RETENTION. */

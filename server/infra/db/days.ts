@@ -5,7 +5,7 @@ import type { Queryable } from './connect.ts'
 interface DailyAggregate {
   value: SQL
   from: SQL
-  /** Must have an index. */
+  /** Timestamp column; must be indexed. */
   at: SQL
   where: SQL
 }

@@ -133,7 +133,7 @@ test('reacquires the site lock after a lost connection', async () => {
   await mark.release()
 })
 
-test('nodes of an external database share the site lock; one is first', async () => {
+test('nodes of an external database share the site lock; only one has `first`', async () => {
   const node: Connection = { ...connection, kind: 'postgres' }
   const first = await acquireSiteLock(node, nobody)
   const second = await acquireSiteLock(node, nobody)

@@ -12,7 +12,7 @@ interface OutageLog {
 /** Logs one line when the database becomes unavailable and one when it is back, instead of one per failed query. */
 export interface Outage {
   /**
-   * Calls `write` for a connection error only if the probe then succeeds; without a probe or for others immediately.
+   * For a connection error calls `write` only if the probe then succeeds; for others, or without a probe, immediately.
    */
   hear(error: unknown, write: () => void): void
   /** Sets the probe, which must reject while the database is unavailable. */

@@ -6,7 +6,7 @@ import { isUnavailable, describeOutage } from '#server/infra/lib/errors.ts'
 import { DiskFullError, RateLimitError } from './limiter.ts'
 import { READABLE_COOKIE, clearSession } from './session.ts'
 
-/** Messages of the responses with an HTTP error status. All other errors of a caller are envelopes with HTTP 200. */
+/** Messages of the responses with these HTTP statuses. All other errors of a caller are envelopes with HTTP 200. */
 const TRANSPORT_MESSAGES: Record<number, string> = {
   403: '请求来源不受信任',
   404: '接口不存在',

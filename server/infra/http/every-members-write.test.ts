@@ -43,7 +43,7 @@ async function createNewMember(nth: number): Promise<[Browser, number]> {
   return [member, rows[0]!.id]
 }
 
-test('each member write waits for account deletion, then answers 401', async () => {
+test('each member write waits for account deletion, then answers 401, with listed exceptions', async () => {
   const others: string[] = []
   for (const [nth, endpoint] of listMemberWrites().entries()) {
     const [member, id] = await createNewMember(nth)

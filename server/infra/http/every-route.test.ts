@@ -42,7 +42,7 @@ const ANY_TEXTS = {
   content: 'x',
   token: 'x',
 }
-/** Endpoints with a field that accepts any text. */
+/** Fields that accept any text, each after the path of its endpoint. */
 const FREE_TEXTS = [
   `${addRankingComment.path} content`,
   `${publishPost.path} content`,
@@ -230,7 +230,7 @@ describe('protection against cross-site requests', () => {
   })
 })
 
-test('answers a member’s foreign id like a missing id', async () => {
+test('answers the id of another member’s row like a missing id', async () => {
   for (const { endpoint } of listEndpoints(site).filter(hasIdField)) {
     const { foreign: name } = getCase(endpoint)
     if (name === 'of everyone') continue

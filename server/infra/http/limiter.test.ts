@@ -21,7 +21,7 @@ function createTasks() {
 const listBusy = (ended: PromiseSettledResult<unknown>[]) =>
   ended.map((one) => one.status === 'rejected' && one.reason instanceof BusyError)
 
-test('of seven tasks runs two, queues three, rejects two', async () => {
+test('with `width` 2 and `most` 5 runs two of seven tasks, queues three, rejects two', async () => {
   const through = createLimiter({ width: 2, most: 5, each: 9, inOrder: true })
   const { work, endAll, most } = createTasks()
   const ended = await endAll(['1', '2', '3', '4', '5', '6', '7'].map((caller) => through(work, { caller })))
@@ -42,7 +42,7 @@ test('rejects a caller’s third task with `each` 2', async () => {
   expect(listBusy(await endAll([through(work, { caller: 'a' })]))).toEqual([false])
 })
 
-test('runs one caller’s tasks sequentially, two callers’ concurrently', async () => {
+test('with `inOrder` runs one caller’s tasks sequentially, two callers’ concurrently', async () => {
   const through = createLimiter({ width: 2, most: 10, each: 4, inOrder: true })
   const { work, endAll, most } = createTasks()
   const own = [through(work, { caller: 'a' }), through(work, { caller: 'a' }), through(work, { caller: 'a' })]

@@ -10,7 +10,7 @@ test.each([
   ['', 403],
   ['a b', 403],
   ['1'.repeat(65), 403],
-])('without Origin, a write with gid "%s" gets %i', async (gid, status) => {
+])('without Origin, a write with the header gid "%s" gets %i', async (gid, status) => {
   const app = Fastify()
   await app.register(cookie)
   guardOrigin(app, null)
@@ -19,7 +19,7 @@ test.each([
   expect(answer.statusCode).toBe(status)
 })
 
-// Behind a proxy without X-Forwarded-Proto, the request's own address differs from the visitor's.
+// Behind a proxy without X-Forwarded-Proto, the origin computed from the request differs from the visitor's.
 test.each([
   ['https://caiyun.example', 200],
   ['http://localhost:80', 403],

@@ -86,7 +86,7 @@ describe('rejects the token of an ended session as cookie, Bearer and header', (
   })
 })
 
-test('a second sign-in replaces the session', async () => {
+test('a second sign-in of a browser replaces its session', async () => {
   const ming = await createMember(site)
   const first = ming.cookies.get('Admin-Token')
   site.clock.advance(60_000)

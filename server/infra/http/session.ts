@@ -21,7 +21,7 @@ export interface Operator extends Member {
 
 export const isOperator = (member: Member | null): member is Operator => (member?.role ?? null) !== null
 
-/** Null if the token is not valid. Reads `mustAgree` only with `changes`. Runs at most one query. */
+/** Returns null if the token is not valid. Reads `mustAgree` only with `changes`. Runs at most one query. */
 export type FindMember = (token: string, changes?: boolean) => Promise<Member | null>
 
 /** Extends an operator's session, which expires when idle. Writes at most once a minute. */

@@ -27,7 +27,7 @@ export interface Job {
 }
 
 export interface DueRows {
-  /** Its trigger calls `wake_jobs` of jobs.functions.sql for new rows and for earlier times. */
+  /** Table whose triggers call `wake_jobs` (jobs.functions.sql) for new rows and if a row becomes due earlier. */
   table: string
   /** Returns the milliseconds until the next row is due; null if no row is scheduled. */
   nextIn(): Promise<number | null>

@@ -42,7 +42,7 @@ export function isUnavailable(error: unknown): boolean {
   return cause !== undefined && isUnavailable(cause)
 }
 
-/** If true, the result of the transaction is unknown, so only idempotent work may be retried. */
+/** If true, the result of the transaction may be unknown, so only idempotent work may be retried. */
 export function isConnectionLost(error: unknown): boolean {
   const { message, cause } = Object(error) as { message?: unknown; cause?: unknown }
   return isBroken(error) || LOST_MESSAGES.test(String(message)) || (cause !== undefined && isConnectionLost(cause))

@@ -7,7 +7,7 @@ const LOGGED_FIELDS = new Set(
 /** Maximum number of nested causes. A deeper chain is a cycle. */
 const MAX_CAUSES = 10
 
-/** Omits all but LOGGED_FIELDS: others may contain statement parameters, rows (`detail`), request bytes or a client. */
+/** Retains message, stack, code, causes and LOGGED_FIELDS: other fields may contain parameters, rows, request bytes. */
 export function toLoggedError(error: unknown, depth = 0): unknown {
   if (typeof error !== 'object' || error === null) return error
   // The value may be no Error, because any object can be thrown.

@@ -197,7 +197,7 @@ test('rate limits count writes over all processes, reads per process', async () 
 })
 
 describe('rules of rate limits', () => {
-  test('count members by id, others also by network', () => {
+  test('count members only by id, other callers also by network', () => {
     const limit = DEFAULT_RATE_LIMITS.selection
     const caller = { memberId: null, guest: null, address: 'a', wider: null, isNewcomer: false }
     const whole = { key: 'selection address a', most: 15_000, seconds: 300 }
@@ -229,7 +229,7 @@ describe('rules of rate limits', () => {
     })
   })
 
-  test('override single limits by valid RATE_LIMITS', () => {
+  test('apply the overrides of a valid RATE_LIMITS, reject an invalid one', () => {
     expect(parseRateLimits('reads=1200, writes=100')).toMatchObject({
       reads: { most: 1200, seconds: 300 },
       writes: { most: 100 },

@@ -11,7 +11,7 @@ import type { SiteMetric, SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 interface Deps {
   connection: Pick<Connection, 'client' | 'log'>
   db: Queryable
-  /** DATA_DIR. It contains uploads, or those that are not in the bucket yet. */
+  /** DATA_DIR, which contains the uploads; with a bucket, those not copied there yet. */
   folder: string
 }
 

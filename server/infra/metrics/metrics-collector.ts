@@ -42,7 +42,7 @@ export const createSingleCollector = ({ read }: ProcessMetrics): MetricsCollecto
   gather: async () => ({ metrics: [await read()], answering: 1, died: 0 }),
 })
 
-/** A lower sum would look like a restart to Prometheus, so dead workers stay in it with their last counters. */
+/** Sums include the last counters of dead workers, because a lower sum would look like a restart to Prometheus. */
 export function createWorkerCollector(own: ProcessMetrics): MetricsCollector {
   const last = new Map<number, Metric[]>()
   const asked = new Map<number, (worker: Worker, metrics: Metric[]) => void>()

@@ -15,7 +15,7 @@ function createMetricGroup(of: string, value: () => number, holdMs?: number): Si
   return { of, help: { [name]: of }, ...(holdMs && { holdMs }), read: async () => [{ name, value: value() }] }
 }
 
-test('marks a failed group, returns the other groups’ values', async () => {
+test('marks a failed metric group, returns the other groups’ values', async () => {
   const lines: unknown[] = []
   const log = { warn: (...line: unknown[]) => void lines.push(line) }
   const broken = createMetricGroup('broken', () => {

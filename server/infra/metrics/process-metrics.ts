@@ -19,7 +19,7 @@ export interface ProcessMetrics {
   read(): Promise<Metric[]>
 }
 
-/** Sampling interval of Node's event loop utilisation. The client's default is ten times a second. */
+/** Sampling interval of Node's event loop utilisation. The Prometheus client's default is ten times a second. */
 const SAMPLE_MS = 5000
 /** Metric that only processes that serve requests have. */
 export const STREAMS = 'caiyun_streams'

@@ -29,7 +29,7 @@ afterAll(async () => {
   for (const shelter of shelters) rmSync(shelter, { recursive: true, force: true })
 })
 
-/** Returns the location of the database. */
+/** Starts and stops the database server. Returns the folder of the database. */
 async function startAndLeave(dataDir: string): Promise<string> {
   const { data, leave } = await joinCluster(dataDir, () => {})
   await leave()
@@ -102,7 +102,7 @@ describe.runIf(asRoot)('data folder of a site that root starts', () => {
     renameSync(`${place}-away`, place)
   })
 
-  test('names both folders if the PostgreSQL version differs', async () => {
+  test('names data and database folder in the error for another PostgreSQL version', async () => {
     const own = readFileSync(join(place, 'PG_VERSION'))
     writeFileSync(join(place, 'PG_VERSION'), '16\n')
     expect(await getRefusal(dataDir)).toContain(`把数据目录 ${dataDir} 和 ${dirname(place)} 移到别处`)

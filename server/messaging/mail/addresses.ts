@@ -78,7 +78,7 @@ export async function confirmAddress(tx: Tx, id: number | null, now: Date): Prom
   return maskAddress(address)
 }
 
-/** Disables e-mail for all kinds. Does not delete the address, so that the member can enable e-mail again. */
+/** Disables all e-mail notifications. Does not delete the address, so that the member can enable e-mail again. */
 export async function unsubscribeAddress(db: Database, id: number | null): Promise<void> {
   const [row] = id === null ? [] : await db.select().from(mailAddresses).where(eq(mailAddresses.id, id))
   // A deleted address gets no e-mail in any case.

@@ -29,7 +29,7 @@ test('reports e-mails overdue by more than 15 minutes', async () => {
   expect(await getCheckText(null)).toBe('没有开通（SMTP_URL）')
 })
 
-test('ignores e-mails not due, except if retried over 15 minutes', async () => {
+test('ignores e-mails not due, except retried ones older than 15 minutes', async () => {
   await insertWaiting(60, 0)
   advanceMinutes(30)
   expect(await getCheckText()).toBe('排队 1 封')

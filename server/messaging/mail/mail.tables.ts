@@ -41,7 +41,7 @@ export const outbox = pgTable(
     event: number().notNull(),
     /**
      * waiting → handed (being sent) → sent, or waiting again. `refused`: permanently rejected; `failed`: too many
-     * tries; `dropped`: no longer wanted or valid; `lost`: delivery unknown, so it is not sent again.
+     * tries; `dropped`: no longer valid, or too many confirmations; `lost`: delivery unknown, not sent again.
      */
     state: text({ enum: ['waiting', 'handed', 'sent', 'refused', 'failed', 'dropped', 'lost'] })
       .notNull()

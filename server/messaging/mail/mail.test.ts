@@ -183,7 +183,7 @@ describe('reminder', () => {
     expect(await listOutboxStates()).toEqual(['sent'])
   })
 
-  /** Creates a member with a confirmed address and with e-mails about draw results enabled, including details. */
+  /** Enables detailed e-mails about draw results for `ming`. Returns a function that lists those received. */
   async function createDetailReader() {
     const address = createAddress('curious')
     await confirmNewAddress(ming, address)
@@ -324,7 +324,7 @@ describe('unsubscribing', () => {
   const listMailedKinds = async (who: Browser) =>
     (await who.call(notificationSettings, {})).data.filter(({ by_mail }) => by_mail === 1).map(({ kind }) => kind)
 
-  test('a link without session disables e-mail for all kinds', async () => {
+  test('the link, without a session, disables e-mail for all notification kinds', async () => {
     const { letter } = await createReminded()
     expect(await listMailedKinds(ming)).toEqual(['win', 'reply'])
     const token = findLinkToken(letter, 'unsubscribe')
@@ -351,7 +351,7 @@ describe('unsubscribing', () => {
 })
 
 describe('sending to the mail server', () => {
-  /** Creates two members. The first has a confirmed address and is notified of replies by e-mail. */
+  /** Creates a second member. `ming` gets a confirmed address and is notified of replies by e-mail. */
   async function createRecipient(name: string) {
     const hong = await createMember(site, '13800138001', '192.0.2.2')
     const address = createAddress(name)

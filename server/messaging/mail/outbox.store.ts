@@ -8,6 +8,9 @@ interface NewMail extends Pick<Outgoing, 'userId' | 'kind' | 'event'> {
   readonly isDropped?: boolean
 }
 
+/** An upgrade from a version with web push may leave rows of the channel `push`. */
+const IS_MAIL = eq(outbox.channel, 'mail')
+
 /** Queues an e-mail about an address. The trigger in outbox.functions.sql wakes the sending job. */
 export async function insertMail(tx: Tx, { isDropped, ...mail }: NewMail, now: Date): Promise<void> {
   const dropped = isDropped ? { state: 'dropped' as const, endedAt: now } : {}
@@ -21,10 +24,11 @@ export function countConfirmations(db: Queryable, of: { userId: number } | { add
 
 export async function readdressMails(tx: Tx, userId: number, address: string): Promise<void> {
   // With the old address, a queued e-mail would be dropped, with all results of the draw night that it collects.
+  const isWaiting = and(IS_MAIL, eq(outbox.userId, userId), eq(outbox.state, 'waiting'))
   await tx
     .update(outbox)
     .set({ address })
-    .where(and(eq(outbox.userId, userId), eq(outbox.state, 'waiting'), notInArray(outbox.kind, ['confirm', 'moved'])))
+    .where(and(isWaiting, notInArray(outbox.kind, ['confirm', 'moved'])))
 }
 
 /** Returns the first notification id of the member's next draw-night e-mail. */
@@ -32,15 +36,17 @@ export async function findNextEvening(db: Queryable, { userId, event }: Outgoing
   const [next] = await db
     .select({ event: sql<number | null>`min(${outbox.event})`.mapWith(Number) })
     .from(outbox)
-    .where(and(eq(outbox.userId, userId), eq(outbox.kind, 'evening'), gt(outbox.event, event)))
+    .where(and(IS_MAIL, eq(outbox.userId, userId), eq(outbox.kind, 'evening'), gt(outbox.event, event)))
   return next?.event ?? null
 }
 
 /** Returns the milliseconds until the next e-mail is due; null: none is queued. */
 export async function getSendDelay(db: Queryable, now: Date): Promise<number | null> {
-  const { rows } = await db.execute<{ at: string | null }>(
-    sql`select min(due_at) as at from outbox where channel = 'mail' and state = 'waiting'`,
-  )
+  // Two lookups in the index, by its order: a minimum over all kinds would read each queued e-mail.
+  const { rows } = await db.execute<{ at: string | null }>(sql`
+    select min(due_at) as at from unnest(array[false, true]) as is_reminder, lateral (
+      select due_at from outbox where channel = 'mail' and state = 'waiting' and (kind <> 'confirm') = is_reminder
+      order by due_at limit 1) as first`)
   const at = rows[0]?.at
   return at ? new Date(at).getTime() - now.getTime() : null
 }
@@ -75,7 +81,7 @@ export async function markAbandonedLost(db: Database, now: Date): Promise<void> 
   await db
     .update(outbox)
     .set({ state: 'lost', endedAt: now })
-    .where(and(eq(outbox.state, 'handed'), lt(outbox.dueAt, before)))
+    .where(and(IS_MAIL, eq(outbox.state, 'handed'), lt(outbox.dueAt, before)))
 }
 
 interface QueueStats extends Record<string, unknown> {
@@ -92,7 +98,8 @@ export async function getQueueStats(db: Queryable, at: Date): Promise<QueueStats
   const { rows } = await db.execute<QueueStats>(sql`
     select count(*)::int as waiting,
       (count(*) filter (where ${since} < ${now}::timestamptz - interval '15 minutes'))::int as late,
-      (select count(*)::int from outbox where state = 'lost' and ended_at > ${now}::timestamptz - interval '1 day') as lost
+      (select count(*)::int from outbox
+        where channel = 'mail' and state = 'lost' and ended_at > ${now}::timestamptz - interval '1 day') as lost
     from outbox where channel = 'mail' and state = 'waiting'`)
   return rows[0]!
 }

@@ -8,7 +8,7 @@ import { notifyMember } from './notify-member.ts'
 export interface DecisionData {
   readonly subject: SubjectKind
   readonly reason: string
-  /** Review to appeal against; 0: none, because this decision answers an appeal. */
+  /** Review to appeal against; 0: none, because this decision answers an appeal or reports hid the text. */
   readonly reviewId: number
 }
 

@@ -23,7 +23,7 @@ const insertCommentNotification = prepareStatement<{ userId: number; kind: strin
   returning id`,
 )
 
-/** Bundles the likes of a post or comment on one day in one notification. Never counts a repeated like again. */
+/** Bundles the likes of a post or comment on one day in one notification. A repeated like creates no other one. */
 const notifyOfLike: SocialHooks['onLike'] = async (tx, { kind, id, userId }, now) => {
   const [postId, commentId] = kind === 'post' ? [id, null] : [null, id]
   await insertLikeNotification(tx, { id, userId, postId, commentId, subject: `${kind} ${toLocalDate(now)}`, now })

@@ -7,7 +7,7 @@ let connection: Connection
 beforeAll(async () => void (connection = await createDatabaseBefore('_plain_gifts')))
 afterAll(() => connection.close())
 
-test('the migration deletes only pending and refused gifts', async () => {
+test('the migration to gifts without approval deletes only pending and refused gifts', async () => {
   const { pool } = connection
   const form = '0b0e7a52-6a3b-4c8e-9f43-0a4f5f1f9d11'
   await pool.query(`

@@ -12,7 +12,7 @@ import {
   countOrderDiscrepancies,
 } from './testing/order-fixture.ts'
 
-/** PROOFS_FULL=1 runs as many command sequences as the acceptance proof requires. */
+/** PROOFS_FULL=1 runs 1000 sequences of up to 40 commands, otherwise 30 sequences of up to 25. */
 const FULL = process.env.PROOFS_FULL === '1'
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 const MEMBERS = 2

@@ -17,7 +17,7 @@ interface JobsDeps extends ReconciliationDeps {
   retention: Retention<typeof ordersAges>
 }
 
-/** Returns the jobs. Triggers of orders.functions.sql wake the jobs with `due` for new rows. */
+/** Returns the jobs. Triggers of orders.functions.sql wake the jobs with `due` when rows become due. */
 export function createOrdersJobs(deps: JobsDeps): FeatureJobs {
   return [
     {

@@ -170,7 +170,7 @@ describe('purchase', () => {
 })
 
 describe('order', () => {
-  test('returns the same order for repeated requests', async () => {
+  test('returns the same order for concurrent equal requests', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => placeTestOrder(ming)))
     expect(new Set(all.map(({ order_no, qrcode }) => `${order_no} ${qrcode}`)).size).toBe(1)
     expect(await site.db.$count(sql`orders`)).toBe(1)

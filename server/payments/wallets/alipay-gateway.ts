@@ -6,7 +6,7 @@ import { ChannelFault, parseJson } from './channel.ts'
 
 export interface AlipaySettings {
   appId: string
-  /** Id of the merchant's Alipay account that receives the money: 16 digits from 2088. */
+  /** Id of the merchant's Alipay account that receives the money: 16 digits, starting with 2088. */
   sellerId: string
   privateKey: KeyObject
   /** Alipay's public key, which verifies its responses and notices; not the public key of the app. */

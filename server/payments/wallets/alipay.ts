@@ -153,7 +153,7 @@ function getFields(answer: AlipayResponse): Record<string, unknown> {
 
 const toRefusedFault = ({ words }: { words: string }): ChannelFault => new ChannelFault('refused', words)
 
-/** Alipay's query does not name the receiver: each app can query only its own trades. */
+/** Takes the receiver from the settings: Alipay's response does not name it, but an app finds only its own trades. */
 function toAttemptStatus(trade: z.output<typeof Trade>, { appId, sellerId }: AlipaySettings): AttemptStatus {
   const { trade_status: status, send_pay_date: paidAt } = trade
   if (status === 'WAIT_BUYER_PAY') return { state: 'waiting' }
@@ -176,8 +176,8 @@ function toAttemptStatus(trade: z.output<typeof Trade>, { appId, sellerId }: Ali
 }
 
 /**
- * Forces https and Alipay's hosts. The bill file has no signature, and Alipay's URL of the file uses http: an attacker
- * on the network could insert payments.
+ * Forces https and Alipay's hosts, except for the configured endpoint. The bill file has no signature, and Alipay's URL
+ * of the file uses http: an attacker on the network could insert payments.
  */
 function checkBillUrl(address: string, endpoint: string | null): URL {
   const url = new URL(address)

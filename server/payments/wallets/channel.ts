@@ -11,7 +11,7 @@ export type ChannelName = (typeof CHANNEL_NAMES)[number]
 export type PayMode = 'SCAN' | 'H5'
 
 export interface AttemptToPay {
-  /** Our number, 28 characters of A-Z and 0-9; out_trade_no at the wallets. */
+  /** Our number of the attempt, 28 characters of A-Z and 0-9; out_trade_no at the wallets. */
   no: string
   /** The order number shown to the member. After the payment, the phone opens this order. */
   orderNo: string
@@ -55,7 +55,7 @@ export type AttemptStatus =
   /** Paid, and refunded since: at Alipay in full, at WeChat perhaps in part. */
   | { state: 'refunded'; evidence: PaidEvidence | null }
 
-/** Result of closing. `unknown`: no such trade, or not yet (at Alipay). `later`: the wallet refuses for now. */
+/** `unknown`: no such trade (at Alipay also: the code has not been scanned). `later`: the wallet rejects for now. */
 export type CloseResult = 'closed' | 'paid' | 'unknown' | 'later'
 
 export interface RefundToMake {
@@ -90,7 +90,7 @@ export type BillRow =
   | { kind: 'paid'; evidence: PaidEvidence }
   | { kind: 'refund'; refundNo: string; attemptNo: string; txnId: string; amountFen: number; succeeded: boolean }
 
-/** Code outside a channel never sees a wallet's own fields and codes. */
+/** Uniform access to a wallet: other code never sees the wallet's own fields and codes. */
 export interface PayChannel {
   readonly name: ChannelName
   readonly wallets: readonly Wallet[]

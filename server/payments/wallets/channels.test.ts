@@ -58,7 +58,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.query(one.no)).toEqual({ state: 'paid', evidence: { ...evidence, by: 'query' } })
   })
 
-  test('requests notices at the https URL without query', async () => {
+  test('requests notices at an https URL without a query string', async () => {
     const { received, readNextNotice, wallets } = await createPaidTrade(name)
     await readNextNotice()
     expect(received.map(({ path }) => path)).toEqual([`/api/pay/notify/${name}`])

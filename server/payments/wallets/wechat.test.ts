@@ -281,7 +281,7 @@ test('parses a bill with columns in any order', () => {
   expect(parseWechatBill([turned(COLUMNS, ',').join(','), cells.join(','), SUMS].join('\n'))).toEqual([row])
 })
 
-test('skips revoked payments and rejects malformed lines', () => {
+test('skips revoked payments and rejects malformed lines in a bill', () => {
   expect(parseWechatBill(`${COLUMNS}\n${PAID.replace('SUCCESS', 'REVOKED')}\n${SUMS}`)).toEqual([])
   const broken = [PAID.replace('`CNY,', ''), PAID.replace('19.00', '19.001'), PAID.replace('22 08', '22 8')]
   for (const line of broken) expect(() => parseWechatBill(`${COLUMNS}\n${line}\n${SUMS}`)).toThrow('the bill has')

@@ -83,7 +83,7 @@ export async function findActiveUser(db: Queryable, id: number): Promise<UserRow
   return user ?? null
 }
 
-/** Changes an account, except its phone (`movePhone`) and its state (`banUser`, `emptyAccount`). */
+/** Changes an account. `movePhone` changes its phone, `banUser` bans it, and `emptyAccount` deletes its data. */
 export async function updateUser(
   tx: Tx,
   id: number,

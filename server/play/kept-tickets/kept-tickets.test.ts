@@ -240,7 +240,7 @@ describe('locking', () => {
     expect((await listMine())[0]?.latest).toMatchObject({ issueno: '2022280', was_locked: 1 })
   })
 
-  test('locks bets when an issue goes on sale', async () => {
+  test('locks bets when an issue goes on sale, then hourly', async () => {
     await saveTicketAs('直选 1|2|34', { is_locked: 1 })
     await saveTicketAs('999')
     const { signal } = new AbortController()
@@ -253,7 +253,8 @@ describe('locking', () => {
     expect(await lockedAt('18:10')).toEqual([])
     expect(await lockedAt('21:10')).toEqual(['1,2,3', '1,2,4'])
     await site.db.execute(sql`update kept_tickets set locks = true`)
-    expect(await lockedAt('21:11')).toEqual(['1,2,3', '1,2,4', '9,9,9'])
+    expect(await lockedAt('21:11')).toEqual(['1,2,3', '1,2,4'])
+    expect(await lockedAt('22:00')).toEqual(['1,2,3', '1,2,4', '9,9,9'])
   })
 
   test('rejects locking of a group bet', async () => {

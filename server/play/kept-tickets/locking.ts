@@ -23,9 +23,20 @@ interface JobsDeps {
 
 /** Creates the job that locks the bets of saved tickets into the issues on sale, each minute and at start. */
 export function createKeptTicketsJobs({ db, clock, chance }: JobsDeps): FeatureJobs {
-  // Caches the calendar during the run. The issue lock detects issues drawn meanwhile.
-  const run = (signal: AbortSignal) =>
-    lockDueTickets(db, { clock, chance, onSale: createCalendarCache().onSale }, signal)
+  // Skips processed issues, because a query without results would scan all saved tickets. Processes them again once an
+  // hour: a ban may have ended, or a closure may have moved a ticket's end.
+  let gone = new Set<string>()
+  const run = async (signal: AbortSignal) => {
+    // Caches the calendar during the run. The issue lock detects issues drawn meanwhile.
+    const deps = { clock, chance, onSale: createCalendarCache().onSale }
+    const hour = clock.now().toISOString().slice(0, 13)
+    const createKey = ({ game, issueno }: IssueKey) => `${hour} ${game} ${issueno}`
+    const onSale = await listIssuesOnSale(db, deps)
+    const issues = onSale.filter((issue) => !gone.has(createKey(issue)))
+    if (issues.length === 0) return
+    await lockDueTickets(db, deps, issues, signal)
+    if (!signal.aborted) gone = new Set(onSale.map(createKey))
+  }
   return [{ name: 'lock_kept_tickets', cron: '* * * * *', atStart: true, run }]
 }
 
@@ -35,14 +46,24 @@ export interface TicketToLock extends IssueKey {
   readonly text: string
 }
 
+export const listIssuesOnSale = (db: Database, { clock, onSale }: PicksDeps): Promise<IssueKey[]> =>
+  Promise.all(
+    ALL_GAMES.map(async (game) => ({ game: game.type, issueno: (await onSale(db, game, clock.now())).issueno })),
+  )
+
 /**
- * Locks the bets of all saved tickets into the issues on sale, each ticket in its own transaction; several processes
- * may do so concurrently. After an unexpected error it continues with the other tickets and throws the first error at the
+ * Locks the bets of all saved tickets into the given issues, each ticket in its own transaction; several processes may
+ * do so concurrently. After an unexpected error it continues with the other tickets and throws the first error at the
  * end.
  */
-export async function lockDueTickets(db: Database, deps: PicksDeps, signal?: AbortSignal): Promise<void> {
+export async function lockDueTickets(
+  db: Database,
+  deps: PicksDeps,
+  issues: readonly IssueKey[],
+  signal?: AbortSignal,
+): Promise<void> {
   const failed: unknown[] = []
-  for (const ticket of await listWaitingTickets(db, deps)) {
+  for (const ticket of await listWaitingTickets(db, issues)) {
     if (signal?.aborted) return
     await runTransaction(db, (tx) => lockTicketIntoIssue(tx, deps, ticket)).catch((error: unknown) => {
       // The issue is no longer on sale, or the account is deleted. The next run reads the current issues.
@@ -52,11 +73,8 @@ export async function lockDueTickets(db: Database, deps: PicksDeps, signal?: Abo
   if (failed.length > 0) throw failed[0]
 }
 
-/** Lists tickets to be locked into the issues on sale and not tried yet, oldest first. */
-async function listWaitingTickets(db: Database, { clock, onSale }: PicksDeps): Promise<TicketToLock[]> {
-  const issues = await Promise.all(
-    ALL_GAMES.map(async (game) => ({ game: game.type, issueno: (await onSale(db, game, clock.now())).issueno })),
-  )
+/** Lists tickets to be locked into the given issues and not tried yet, oldest first. */
+async function listWaitingTickets(db: Database, issues: readonly IssueKey[]): Promise<TicketToLock[]> {
   const { rows } = await db.execute<TicketToLock & Record<string, unknown>>(sql`
     select kept.id, kept.user_id as "userId", kept.game, kept.text, sold.issueno
     from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as sold (game smallint, issueno text)

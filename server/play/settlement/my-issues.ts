@@ -1,5 +1,5 @@
 import type { MyIssue } from '#contract/play/settlement.ts'
-import { computeDrawTimes, findIssueOnDay, toLocalDate, findSlot } from '#lottery/calendar.ts'
+import { computeDrawTimes, findIssueOnDay, type LocalDate, toLocalDate, findSlot } from '#lottery/calendar.ts'
 import { toInstant } from '#lottery/dates.ts'
 import { GAME_TYPES, GAMES, type GameType } from '#lottery/games.ts'
 import { toSortableIssue } from '#lottery/numbers.ts'
@@ -103,10 +103,17 @@ export async function listTonightIssues(
   return slots.flatMap((slot) => presentHeldIssue(picks.get(toIssueKey(slot)), slot.drawAt))
 }
 
-function listSlotsToday({ latest, closures }: DrawCalendar, now: Date): DaySlot[] {
+/** Today's issues, cached per calendar and day: computing them is slower than all other reads of the home page. */
+const slotCache = new WeakMap<DrawCalendar, { date: LocalDate; slots: DaySlot[] }>()
+
+function listSlotsToday(calendar: DrawCalendar, now: Date): DaySlot[] {
+  const date = toLocalDate(now)
+  const known = slotCache.get(calendar)
+  if (known?.date === date) return known.slots
   const slots = GAME_TYPES.flatMap((game) => {
-    const slot = findIssueOnDay(GAMES[game], toLocalDate(now), latest.get(game) ?? null, closures, now)
+    const slot = findIssueOnDay(GAMES[game], date, calendar.latest.get(game) ?? null, calendar.closures, now)
     return slot ? [{ game, issueno: slot.issueno, drawAt: slot.drawAt }] : []
-  })
-  return slots.toSorted((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
+  }).toSorted((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
+  slotCache.set(calendar, { date, slots })
+  return slots
 }

@@ -39,7 +39,7 @@ async function runDraws(...args: string[]) {
   }
 }
 
-test('imports files, confirms a draw, adds a closure', async () => {
+test('imports files, confirms a draw, adds a sales closure', async () => {
   const header = 'type,issueno,opendate,first_number,second_number'
   const good = '1,2022150,2022-12-29,01 07 11 12 22 28,05'
   await writeFile(join(folder, 'a.csv'), `${header}\n${good}\n`)

@@ -60,7 +60,7 @@ test('grants membership and coins and logs each once', async () => {
   ])
 })
 
-test('approves refunds only if no operator can', async () => {
+test('approves a refund only if no second finance operator can confirm it', async () => {
   // Inserts a refund that `by` requested, of a second payment for one order.
   const asked = async (by: string, n: number) => {
     await site.db.execute(sql`with placed as (

@@ -35,7 +35,7 @@ export async function recordReply(call: () => Promise<CallReply | null>): Promis
 }
 
 /**
- * Null if the connection was lost. Throws on a timeout: the connection to a killed process must be closed, not hang.
+ * Returns null for a lost connection. Throws on a timeout: connections to a killed process must be closed, not hang.
  */
 export async function fetchText(url: URL | string, init: RequestInit): Promise<string | null> {
   try {
@@ -46,7 +46,7 @@ export async function fetchText(url: URL | string, init: RequestInit): Promise<s
   }
 }
 
-/** Null without a reply or for a server error: the effect of the call is then unknown. */
+/** Returns null without a reply and for a server error: then the effect of the call is unknown. */
 export async function callEndpointOnce<E extends Endpoint>(
   base: string,
   token: string,

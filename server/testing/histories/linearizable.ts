@@ -26,8 +26,8 @@ export interface SequentialModel<Paper, Asked> {
 const MAX_STATES = 500_000
 
 /**
- * Null if some order of the calls explains all replies, and a call that ended before another began is before it in that
- * order. Otherwise describes the longest such order of some of the calls.
+ * Returns null if some order of the calls explains all replies, where a call that ended before another began is before
+ * it. Otherwise describes the longest such order of some of the calls.
  */
 export function findUnexplained<Paper, Asked>(
   { start, step }: SequentialModel<Paper, Asked>,

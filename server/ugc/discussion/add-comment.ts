@@ -12,6 +12,7 @@ import { findVisibleComment } from './comments.ts'
 import { countComment } from './counts.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
+import { listRecentComments } from './recent-comments.ts'
 
 export async function insertDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
   const [begun] = await tx.insert(discussions).values({ kind }).returning({ id: discussions.id })
@@ -32,7 +33,7 @@ interface CommentEvent {
 
 /** Callbacks in the transaction of a comment, like or share, provided by the composition root. */
 export interface SocialHooks {
-  /** Called for each comment. The notification of a held comment is hidden until the comment is shown. */
+  /** Called for each comment. The notification of a comment held for review is hidden until the comment is shown. */
   onComment(tx: Tx, comment: CommentEvent, now: Date): Promise<void>
   /** Called for a new like, not for the removal of a like. */
   onLike(tx: Tx, like: { kind: 'post' | 'comment'; id: number; userId: number }, now: Date): Promise<void>
@@ -65,7 +66,7 @@ export interface MentionedMember {
   readonly nickname: string
 }
 
-/** Moderates and inserts a comment or reply. The caller must lock the discussion and the author's account. */
+/** Moderates and inserts a comment or reply. The caller must lock the discussion and the account of `userId`. */
 export async function addComment(
   tx: Tx,
   hooks: SocialHooks,
@@ -76,7 +77,8 @@ export async function addComment(
   const [parent = null] = replyTo === null ? [] : await findParent(tx, { id: replyTo, discussionId, viewer: userId })
   if (replyTo !== null && parent === null) refuse('unknown_comment')
   const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
-  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl }, now)
+  const before = await listRecentComments(tx, userId, discussionId, now)
+  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl, before }, now)
   const media = toStoredMedia(claimed)
   const mentionedIds = mentioned.map(({ id }) => id)
   const [written] = await tx

@@ -19,7 +19,7 @@ export interface CommentRow extends Author {
   readonly likes: number
   readonly replies: number
   readonly replyTo: string | null
-  /** Review of the viewer's own held or taken-down comment; 0: none. */
+  /** Id of the review of the viewer's own held or taken-down comment; 0: none. */
   readonly reviewId: number
 }
 

@@ -52,7 +52,7 @@ export const comments = pgTable(
     media: jsonb().$type<Media[]>().notNull().default([]),
     /** Mentioned nicknames as written in the content. */
     mentions: jsonb().$type<string[]>().notNull().default([]),
-    /** Ids of the mentioned members; null: none, or older than this column. */
+    /** Ids of the mentioned members; null: none, or the comment is older than this column. */
     mentioned: number().array(),
     region: text().notNull().default(''),
     /** Idempotency key: id of the form on the page. */
@@ -97,6 +97,6 @@ export const commentLikes = pgTable(
 )
 
 export const discussionAges = {
-  /** Days after deletion. Also applies to deleted posts and the comments on them. */
+  /** Days after the deletion of a comment, or of a post and the comments on it. */
   deleted: { keep: 180, least: 1, words: '已删除动态和评论的天数' },
 } as const

@@ -5,7 +5,7 @@ import { commentLikes, comments } from './discussion.tables.ts'
 
 const NAMELESS = '@已注销用户'
 
-/** Deletes likes and comment pictures of a deleted account. Its comments and mentions remain under the name 已注销用户. */
+/** Deletes likes and comment pictures of an account. Comments and mentions remain as of 已注销用户 (deleted user). */
 export async function eraseComments(tx: Tx, userId: number): Promise<void> {
   await tx.delete(commentLikes).where(eq(commentLikes.userId, userId))
   // Update only comments with pictures: updating all comments of an active member exceeds the statement timeout.

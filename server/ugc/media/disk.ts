@@ -9,7 +9,7 @@ import { settleAll, type FileRead, ONE_RANGE, type Store } from './store.ts'
 
 const DRAFT = /^\.(.+)\.part$/
 
-/** Uploads and their temporary files. The folder may contain other files, which are ignored. */
+/** True for uploads and their temporary files. The folder may contain other files, which are ignored. */
 const isUploadFile = (name: string): boolean => parseUploadFile(DRAFT.exec(name)?.[1] ?? name) !== null
 
 export async function createDiskStore(folder: string): Promise<Store> {

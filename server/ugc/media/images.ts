@@ -13,7 +13,7 @@ const HEIC = /^image\/hei[cf]/
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif'])
 const PIXELS = 40_000_000
 /**
- * Limit for the decoded bytes of all concurrent pictures. Without it, a picture of 40 million pixels may need 240 MB.
+ * Limit for the decoded bytes of a picture and of all concurrent ones. Without it, 40 million pixels may need 240 MB.
  */
 export const DECODED_BYTES = 64 * 1024 * 1024
 /** Pixels per side: a picture of 1 by 40 million would need ten seconds; panoramas of phones have up to 16,000. */

@@ -40,8 +40,8 @@ export const uploads = pgTable(
     animated: boolean().notNull().default(false),
     hasQr: boolean().notNull().default(false),
     /**
-     * True while its text is held, taken down or replaced by an edit. Withheld and unused: its text is deleted, and no
-     * client gets the file.
+     * True while the text that shows it is held, taken down or replaced by an edit. Withheld and unused: that text is
+     * deleted, and no client gets the file.
      */
     withheld: boolean().notNull().default(false),
     createdAt: instant().notNull(),

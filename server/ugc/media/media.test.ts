@@ -29,7 +29,7 @@ const listFiles = async () => (await readdir(getFolder())).filter((name) => name
 const createPicture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: '#c33' } })
 
 const send = (who: Browser, bytes: Buffer, how = {}) => sendPicture(site, who, bytes, how)
-/** Sends a forum picture as a new member. Returns its path. */
+/** Sends a forum picture as the member `ming`. Returns its path. */
 const sendAsMember = async (picture = createPicture()): Promise<string> =>
   (await send(ming, await picture.png().toBuffer(), { scene: 'forum' })).json().data.path
 
@@ -328,7 +328,7 @@ describe('uploads', () => {
     for (const one of [young, foreign, name(0)]) await rm(join(getFolder(), one), { recursive: true })
   })
 
-  test('deletes no files if over 20, and over half, lack rows', async () => {
+  test('deletes no files if more than 20, and more than half, have no rows', async () => {
     const other = await mkdtemp(join(tmpdir(), 'caiyun-'))
     const store = await createDiskStore(other)
     const names = Array.from({ length: 21 }, (_, i) => `${'e'.repeat(30)}${String(i).padStart(2, '0')}.webp`)

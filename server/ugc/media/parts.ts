@@ -9,7 +9,7 @@ import { uploadParts } from './media.tables.ts'
 export const DAY = 24 * 3_600_000
 const DAILY_BYTES = 500 * 1024 * 1024
 
-/** Serialises quota checks until the commit: two files that each fit may exceed the quota together. */
+/** Serialises a member's quota checks until the commit: two files that each fit may exceed the quota together. */
 export async function lockUploadDay(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.uploads}, hashint8(${userId}))`)
 }

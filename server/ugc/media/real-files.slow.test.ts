@@ -9,7 +9,7 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { inspectPicture, redrawPicture } from './images.ts'
 import { remux } from './video.ts'
 
-/** Files like those of members' phones, made with sharp and ffmpeg. */
+// The tests use files like those of members' phones, made with sharp and ffmpeg.
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 

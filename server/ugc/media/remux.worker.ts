@@ -7,7 +7,7 @@ const { from, to } = workerData as RemuxWork
 
 parentPort?.postMessage(await remuxVideo(from, to).then((done): VideoReport => ({ done }), toVideoReport))
 
-/** Reports an error of a system call as a server error, any other error as a malformed file. */
+/** Reports a refusal as such, an error of a system call as a server error, and any other error as a malformed file. */
 function toVideoReport(error: unknown): VideoReport {
   if (error instanceof Refusal) return { refusal: error.code }
   const { code, syscall } = Object(error) as { code?: unknown; syscall?: unknown }

@@ -100,7 +100,7 @@ function createBucketClient(settings: S3Settings) {
 
 export type BucketFolder = ReturnType<typeof createS3Folder>
 
-/** Opens a folder of the bucket for other files than uploads, which the site does not serve. No trailing slash. */
+/** Opens a folder of the bucket for files that the site does not serve. `folder` has no trailing slash. */
 export function createS3Folder(settings: S3Settings, folder: string) {
   const { putFile, listNames, deleteObject, place } = createBucketClient(settings)
   const prefix = `${folder}/`

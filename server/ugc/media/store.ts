@@ -24,7 +24,7 @@ export interface Store {
   free(): Promise<number>
 }
 
-/** The store is unavailable or returned an invalid response. */
+/** The store is unavailable or rejected a request. */
 export class StoreError extends Error {
   override name = 'StoreError'
 }
@@ -32,7 +32,7 @@ export class StoreError extends Error {
 /** `bytes=0-9`, `bytes=10-`, `bytes=-5`, as video players request. Requests for several ranges get the whole file. */
 export const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/
 
-/** Waits until all have ended, then throws `message` if any failed. */
+/** Waits until all promises are settled, then throws `message` if any was rejected. */
 export async function settleAll(
   all: readonly PromiseLike<unknown>[],
   message = 'files could not be removed',

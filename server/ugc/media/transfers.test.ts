@@ -67,7 +67,7 @@ test('rejects uploads while the process receives 240 bodies', async () => {
   await expect.poll(() => send(new EventEmitter(), 4)).toBeUndefined()
 })
 
-test('limits the bodies of an IPv6 /48 to 120', async () => {
+test('limits the concurrent upload bodies of an IPv6 /48 to 120', async () => {
   const { admit } = createTransferLimits({ free: async () => Infinity })
   const send = (ip: string) => admit({ raw: new EventEmitter(), ip } as never, { raw: new PassThrough() } as never)
   for (let i = 0; i < 120; i++) await send(`2001:db8:1:${i % 3}::1`)

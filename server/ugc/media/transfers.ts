@@ -18,7 +18,7 @@ export function createTransferLimits(drafts: Pick<Drafts, 'free'>) {
   const transfers = createLimiter({ most: TRANSFERS, each: TRANSFERS_OF_A_NETWORK })
   const widerTransfers = createLimiter({ each: TRANSFERS_OF_A_WIDER_NETWORK })
   return {
-    /** Fastify `onRequest` hook. Throws BusyError (503) above the limits, before the rate limit counts the call. */
+    /** Fastify `onRequest` hook. Throws a 503 error above the limits or if the disk is full, before rate limiting. */
     async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       await requireFreeSpace(drafts)
       const received = Promise.race([once(request.raw, 'close'), finished(reply.raw)])

@@ -19,7 +19,7 @@ export interface Deps {
 
 export type TusRequest = FastifyRequest<{ Params: { id?: string } }>
 
-/** The handler rethrows errors that are not part of the tus protocol. */
+/** Creates a handler of resumable uploads (tus). It rethrows errors that are not part of the tus protocol. */
 export function createTusHandler(deps: Deps): (request: TusRequest, userId: number) => Promise<Response> {
   const locker = new MemoryLocker()
   return async (request, userId) => {

@@ -15,7 +15,7 @@ const ID = /^[0-9a-f]{32}$/
 /** Headers of tus that the site sets itself or omits (docs/rules/security.md#cross-origin-callers). */
 const SITE_HEADERS = /^(access-control-|cache-control$|content-length$)/
 
-/** See contract/infra/upload.ts. Each upload has a row with its owner and counts towards the quota. */
+/** Resumable uploads: see contract/infra/upload.ts. Each has a row with its owner and counts towards the quota. */
 export async function registerResumableRoutes(site: RouteContext & Deps, limits: TransferLimits): Promise<void> {
   const protocol = createLazy(async () => (await import('./tus-protocol.ts')).createTusHandler(site))
   await site.app.register(async (app: FastifyInstance) => {

@@ -10,12 +10,26 @@ const ABUSE_PATTERNS = String.raw`
   .split(/\s+/)
   .map((source) => ({ name: source.replace(/\(\?!.*\)/, ''), pattern: buildPattern(source) }))
 
+/** All patterns in one, tested first because most texts match none. */
+const ANY_ABUSE = new RegExp(ABUSE_PATTERNS.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'u')
+
 /** Returns the abusive words that a text contains in any spelling, without those that operators allow. */
 export function findAbuse(text: string, allowed: readonly string[] = []): string[] {
-  const views = getReadings(text)
+  const views = addHanViews(getReadings(text)).filter((view) => ANY_ABUSE.test(view))
+  if (views.length === 0) return []
   const isAllowed = ({ name, pattern }: (typeof ABUSE_PATTERNS)[number]) =>
     allowed.some((one) => one === name || getReadings(one).some((view) => pattern.test(view)))
   return ABUSE_PATTERNS.filter((one) => views.some((view) => one.pattern.test(view)) && !isAllowed(one)).map(
     ({ name }) => name,
   )
 }
+
+const addHanViews = (views: readonly string[]): string[] => [
+  ...new Set(views.flatMap((view) => [view, removeLatinInHan(view)])),
+]
+
+/**
+ * Removes one or two Latin letters between Han characters, which could hide a word. Retains digits, which separate
+ * sentences.
+ */
+const removeLatinInHan = (view: string): string => view.replace(/(?<=\p{Script=Han})[a-z]{1,2}(?=\p{Script=Han})/gu, '')

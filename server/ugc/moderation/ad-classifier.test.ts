@@ -35,7 +35,7 @@ describe('judge with the default policy', () => {
     '彳艮多人找我亻弋买，扌立您进群',
     '跟蓸荖師赱,ㄖ赚叁佰芣湜夢',
     `${STORY}有个师傅每晚发三组胆，免费带人，想跟的联系我。${STORY}`,
-  ])('holds a settled member’s text %s', (text) => expect(judgePost(text).state).toBe('held'))
+  ])('holds %s, even if an established member posts it', (text) => expect(judgePost(text).state).toBe('held'))
 
   test.each([
     '爸爸代我去买了一张大乐透，结果中了五块',
@@ -68,7 +68,7 @@ describe('judge with the classifier', () => {
     expect(judgePost(AD_TEXT, SETTLED, UNREAD)).toEqual({ state: 'shown' })
   })
 
-  test('holds an honest text with an added word, abuse or a newcomer’s phone number', () => {
+  test('holds an honest text with an operator’s blocked word, abuse or a newcomer’s phone number', () => {
     expect(judgePost(HONEST_TEXT)).toEqual({ state: 'shown' })
     expect(judgePost(HONEST_TEXT, { ...SETTLED, words: ['停电'] }).state).toBe('held')
     expect(judgePost(`${HONEST_TEXT}，贱人`).state).toBe('held')

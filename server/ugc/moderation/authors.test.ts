@@ -128,7 +128,7 @@ describe('decideTexts and sweepAuthor', () => {
     )
   })
 
-  test('sweepAuthor needs few more statements for 1001 texts than for 3', async () => {
+  test('sweepAuthor needs only a few more SQL statements for 1001 texts than for 3', async () => {
     const [ming, hong, boss] = [
       await createMember(site, MING),
       await createMember(site, '13800138001'),

@@ -39,7 +39,7 @@ export async function changeWord(
 
 const toWordChange = ({ allowed }: { allowed: boolean }): WordChange => (allowed ? 'allowed' : 'held')
 
-/** Returns the added words that a normalised text contains, and all words that operators allow. */
+/** Returns the words added by operators that a normalised text contains, and all words that operators allow. */
 export async function findOwnWords(db: Queryable, folded: string): Promise<{ words: string[]; allowed: string[] }> {
   const { held, allowed } = await listChangedWords(db)
   return { words: held.filter((word) => folded.includes(word)), allowed }

@@ -23,11 +23,13 @@ export interface Submission {
   readonly media?: readonly SubmittedMedia[]
   /** URL of this site (PUBLIC_URL); null: not configured. */
   readonly publicUrl?: string | null
+  /** The author's recent comments in the same discussion, oldest first. */
+  readonly before?: readonly string[]
 }
 
 /** Judges a text. Throws if the member is muted or banned. The caller inserts the row and calls `recordSubmission`. */
 export async function moderate(db: Queryable, written: Submission, now: Date): Promise<ModerationVerdict> {
-  const { kind, userId, changed = null, media = [], publicUrl = null } = written
+  const { kind, userId, changed = null, media = [], publicUrl = null, before = [] } = written
   const text = joinTexts(written)
   const params = { userId, kind, changed, folded: normalizeText(text), textHash: hashText(written.text) }
   const [facts] = await findAuthorFacts(db, { ...params, dayAgo: subtractDays(now, 1) })
@@ -35,7 +37,7 @@ export async function moderate(db: Queryable, written: Submission, now: Date): P
   if (!facts || facts.isBanned) refuse('sign_in_expired')
   checkMute(facts.mutedUntil, now)
   const hasQr = media.some((one) => one.hasQr)
-  return judge({ kind, text, hasQr, publicUrl }, facts, parsePolicy(facts.policy), now)
+  return judge({ kind, text, before, hasQr, publicUrl }, facts, parsePolicy(facts.policy), now)
 }
 
 const joinTexts = ({ text, media = [] }: Submission): string => [text, ...media.map(({ alt }) => alt)].join('\n')

@@ -14,7 +14,7 @@ const RULES = parsePolicy({ adFrom: 0, honestBelow: 0 })
 const judgeByRules = (
   text: string,
   author: AuthorHistory,
-  more: { kind?: 'post' | 'nickname'; hasQr?: boolean } = {},
+  more: { kind?: 'post' | 'nickname'; hasQr?: boolean; before?: string[] } = {},
 ) => judge({ kind: 'post', text, hasQr: false, publicUrl: 'https://caiyun.example', ...more }, author, RULES, NOW)
 
 describe('normalisation', () => {
@@ -63,6 +63,7 @@ describe('findPhone', () => {
     'l38OOl38OOO',
     '138转0013转8000',
     '+86 138 0013 8000',
+    'yao san ba ling ling yao san ba ling ling ling',
     Array.from('13800138000').join('\n'),
     Array.from('微138001③8000').join('\n'),
   ])('finds a phone number in %s', (text) => expect(findPhone(text)).toMatch(/13800138000$/))
@@ -87,21 +88,28 @@ describe('findContact', () => {
     '号码藏在我的个性签名里',
     '昵称倒着读就是号',
     '绿色的那个软件，号是abc7788',
+    '138****1234，中间四位6677',
     '各大平台同名',
     '不让留号，去主页',
+    '尾号8866，前面是1381234',
     't点me斜杠haoyun',
     '链接放评论区了',
     '公号搜红球老李',
     '扣888领胆码',
     '魏新：hq2026',
+    'hq668wx',
     '长按识别图中的码',
+    '2917643805',
+    '二九一七六四三八零五',
     '后缀xyz结尾的那个站',
     '看我第一条动态',
     '签名里的那一串',
     '这里说话不方便聊',
     '平台不让留号',
+    '看昵称',
     '联系我',
     '私v',
+    '6658123q',
     '加老师微信',
     '咨询微信小助手',
     '微信同昵称',
@@ -111,6 +119,7 @@ describe('findContact', () => {
     '点开我看联系方式',
     '扫头像',
     '瞅我资料',
+    '照片上写我的',
     '昵称就是v',
     '感兴趣的空间',
     '留个联系方式',
@@ -133,12 +142,16 @@ describe('findContact', () => {
     '有意思',
     '内置 PostgreSQL',
     '手机尾号8866，买了排五',
+    '编号123456789',
     '怎么加好友',
     '有个陌生人加我微信',
     '链接404了',
     '图里的号码看不清',
     '5月18号，我选了 05 18 19 90',
+    '385 285 139',
     '010203040506',
+    '8888888888',
+    '1234567890',
     '2022135',
     'IMG_2022.png',
   ])('finds no contact in %s', (text) => expect(findContact(text)).toBeNull())
@@ -178,29 +191,70 @@ describe('judge', () => {
     ['恭喜恭喜！', 'shown'],
     ['看主页', 'held'],
     ['今晚开奖加油', 'held'],
-  ])('gives the third text %s in 24 hours the state %s', (text, state) => {
+  ])('gives the third equal text %s in 24 hours the state %s', (text, state) => {
     expect(judgeByRules(text, { ...SETTLED, repeated: 2 }).state).toBe(state)
   })
 
-  test.each(['彩运官方', '体彩小助手', '加微abc123', '飞机ssq8888', '✈️ssq8888', '微ssq8888', '抠抠88886666'])(
-    'holds the nickname %s',
-    (name) => {
-      expect(judgeByRules(name, SETTLED, { kind: 'nickname' })).toMatchObject({ state: 'held' })
-    },
-  )
+  test.each([
+    '福彩客服',
+    '彩运官方',
+    '体彩小助手',
+    '加微abc123',
+    '飞机ssq8888',
+    '✈️ssq8888',
+    '飞机号lucky88',
+    '微ssq8888',
+    '抠抠88886666',
+  ])('holds the nickname %s', (name) => {
+    expect(judgeByRules(name, SETTLED, { kind: 'nickname' })).toMatchObject({ state: 'held' })
+  })
 
   test.each([
     '城南老李',
     'ssq8888',
     '小飞机2006',
     '飞机c919',
+    '坐飞机去兑奖',
     '飞机上买彩票',
     '微风细雨',
     '薇薇安2008',
+    '小薇ssq888',
+    '卫dong1990',
     '维C2008',
     '抠抠搜搜',
   ])('accepts the nickname %s', (name) => {
     expect(judgeByRules(name, NEWCOMER, { kind: 'nickname' })).toEqual({ state: 'shown' })
+  })
+
+  test.each([
+    [['1380013', '8000']],
+    [['我先说前三位138', '0013', '8000 就这些']],
+    [['一三八零零', '一三八零零零']],
+    [['号码藏在', '我的个性签名里']],
+    [['想聊的看', '我主页']],
+    [['老师的q', '3872109']],
+    [['abc88', '.com']],
+  ])('holds the last of a newcomer’s comments %s, which together contain a contact', (said) => {
+    const before = said.slice(0, -1)
+    expect(before.map((one) => judgeByRules(one, NEWCOMER).state)).toEqual(before.map(() => 'shown'))
+    expect(judgeByRules(said.at(-1)!, NEWCOMER).state).toBe('shown')
+    expect(judgeByRules(said.at(-1)!, NEWCOMER, { before })).toMatchObject({
+      reason: '新会员发布的联系方式或网址需要确认',
+      why: expect.stringContaining('（连同之前的评论）'),
+    })
+    expect(judgeByRules(said.at(-1)!, SETTLED, { before })).toEqual({ state: 'shown' })
+  })
+
+  test.each([
+    [['138', '257', '469', '13']],
+    [['132 030 153', '12']],
+    [['加1', '128 761 993']],
+    [['13、22', '8193691']],
+    [['13579', '24680']],
+    [['用微信付的', '2022135期的票']],
+    [['手机尾号8866', '排五88660']],
+  ])('shows the last of a newcomer’s comments %s, which together contain no contact', (said) => {
+    expect(judgeByRules(said.at(-1)!, NEWCOMER, { before: said.slice(0, -1) })).toEqual({ state: 'shown' })
   })
 })
 

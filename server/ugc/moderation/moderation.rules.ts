@@ -4,6 +4,7 @@ import { subtractDays } from '#server/infra/lib/retention.ts'
 import { findAbuse } from './abuse.ts'
 import { findContact, findContactInName } from './contacts.ts'
 import { computeAdPercent } from './ad-classifier.ts'
+import { findSplitPhone } from './numbers.ts'
 import { removeOwnLinks } from './own-links.ts'
 import { normalizeSpoken, buildPattern, normalizeText, replaceLookalikes } from './normalize.ts'
 import type { TextState } from './moderation.tables.ts'
@@ -33,6 +34,8 @@ export interface AuthorHistory {
 interface ModeratedText {
   readonly kind: SubjectKind
   readonly text: string
+  /** The author's recent comments in the same discussion, oldest first. */
+  readonly before?: readonly string[]
   readonly hasQr: boolean
   /** URL of this site (PUBLIC_URL), links to which are not contacts; null: not configured. */
   readonly publicUrl: string | null
@@ -48,7 +51,7 @@ const PLAIN_CONTACTS = /(?:https?:\/\/|www\.)[\w./?=&%-]+|(?=[a-z_-]*\d)[a-z\d_-
 
 /** Returns the verdict of the first rule that holds the text; `shown` if no rule does. */
 export function judge(
-  { kind, text, hasQr, publicUrl }: ModeratedText,
+  { kind, text, before = [], hasQr, publicUrl }: ModeratedText,
   author: AuthorHistory,
   policy: ModerationPolicy,
   now: Date,
@@ -63,7 +66,8 @@ export function judge(
   if (lists.length > 0) return holdText('含有需要人工确认的词语', lists.join('；'))
   if (percent === null) return judgeNickname(text)
   if (hasQr) return holdText('图片里有二维码', '图片里有二维码')
-  const contact = isNew ? findContact(others, readsHonest) : null
+  const earlier = isNew ? before.map((one) => removeOwnLinks(one, publicUrl)) : []
+  const contact = isNew ? (findContact(others, readsHonest) ?? findSplitContact(earlier, others, policy)) : null
   if (contact) return holdText('新会员发布的联系方式或网址需要确认', contact)
   if (policy.adFrom > 0 && percent >= policy.adFrom) return holdText('读起来像广告', `像广告 ${percent}%`)
   const times = author.repeated + 1
@@ -73,7 +77,17 @@ export function judge(
   return SHOWN
 }
 
-/** Short texts such as 谢谢 do not count as repeated, unless they contain a contact, as 看主页 does. */
+/** Finds a contact that is complete only with the author's earlier comments: 加我微信 (my WeChat), then a number. */
+function findSplitContact(before: readonly string[], text: string, { honestBelow }: ModerationPolicy): string | null {
+  if (before.length === 0) return null
+  const [known, all] = [before.join('\n'), [...before, text].join('\n')]
+  const readsHonest = computeAdPercent(all) < honestBelow
+  const contact =
+    findSplitPhone([...before, text]) ?? (findContact(known, readsHonest) ? null : findContact(all, readsHonest))
+  return contact && `${contact}（连同之前的评论）`
+}
+
+/** Short texts as 谢谢 (thanks) do not count as repeated, unless they contain a contact as 看主页 (see my profile). */
 const canRepeatCount = (text: string): boolean =>
   normalizeText(text).length >= MIN_REPEATED_LENGTH || findContact(text) !== null
 

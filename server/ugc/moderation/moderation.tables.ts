@@ -16,7 +16,7 @@ export const createModerationColumns = () => ({
   reason: text().notNull().default(''),
 })
 
-/** Operators' changes to the block list (abuse.ts), normalised: added words, and words of the site that they allow. */
+/** Operators' changes to the block list (abuse.ts), normalised: added words, and built-in words that they allow. */
 export const moderationWords = pgTable(
   'moderation_words',
   { word: text().primaryKey(), allowed: boolean().notNull().default(false) },
@@ -137,7 +137,7 @@ export const reports = pgTable(
   (t) => [unique('reports_once').on(t.userId, t.kind, t.subjectId), index().on(t.reviewId)],
 )
 
-/** Network address of each publication, limited to what the law requires (docs/rules/moderation.md#traces). */
+/** One row per publication: address as the law requires (docs/rules/moderation.md#traces), hash to find repetitions. */
 export const traces = pgTable(
   'traces',
   {

@@ -147,7 +147,15 @@ const replacePinyin = (meant: string): string => joinComponents(meant.replace(LA
  * Returns up to three readings of a text: with pinyin converted to characters, with Latin letters as they are, and
  * without emoji.
  */
-export function getReadings(text: string): string[] {
+export function getReadings(text: string): readonly string[] {
+  if (text !== lastReadings.text) lastReadings = { text, views: buildReadings(text) }
+  return lastReadings.views
+}
+
+/** Caches the readings of the last text, because all rules read the same text in turn. */
+let lastReadings: { text: string; views: readonly string[] } = { text: '', views: [''] }
+
+function buildReadings(text: string): string[] {
   const [meant, bare] = [toIntended(text), text.replace(PICTURES, '')]
   const views = [replacePinyin(meant), joinComponents(meant)]
   return [...new Set(bare === text ? views : [...views, joinComponents(toIntended(bare))])]

@@ -63,7 +63,7 @@ async function countQueueParts(db: Queryable): Promise<Omit<ReviewQueue, 'lists'
   return { waiting, parts }
 }
 
-/** Lists pending reviews with the same text as this one, itself included, oldest first; empty if it is decided. */
+/** Lists pending reviews with the same text as this one, oldest first; includes this review if it is pending. */
 export const listAlikeReviews = (db: Queryable, kinds: ModerationAdapters, id: number): Promise<Review[]> =>
   listWaitingReviews(
     db,

@@ -7,8 +7,8 @@ export const ANONYMOUS = 0
 type Alias = 'p' | 'c' | 'r' | 's' | 'thread'
 
 /**
- * SQL: the viewer sees the text. Held and taken-down texts are visible only to their author; texts of blocked members
- * and with muted words are hidden.
+ * SQL: the viewer sees the text. Held and taken-down texts are visible only to their author; texts of blocked members,
+ * and others' texts with muted words, are hidden.
  */
 export function isVisibleTo(viewer: number, alias: Alias): SQL {
   const row = sql.identifier(alias)

@@ -116,15 +116,22 @@ const Missing = () => (
   </>
 )
 
-/** Updates the post in the cached feed, which is shown after going back. */
+/** Copies the post's current counts into the cached feed, which is shown after going back. */
 function useUpdateFeed(post: Post | undefined): void {
   const { change } = usePostCache()
   useEffect(() => {
-    if (post) change(post.id, () => post)
+    if (post) change(post.id, (shown) => ({ ...shown, ...selectCounts(post) }))
     // `change` is omitted, because each render creates a new function with the same effect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [post])
 }
+
+const selectCounts = ({ is_thumbs_up, thumbsup_num, comment_num, share_num }: Post) => ({
+  is_thumbs_up,
+  thumbsup_num,
+  comment_num,
+  share_num,
+})
 
 const TITLE_LENGTH = 30
 const DESCRIPTION_LENGTH = 120

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
 import { trendTable, type TrendTable } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
@@ -33,6 +33,7 @@ import {
   PHONE_COUNT,
 } from './chart-address.ts'
 import { Chart } from './chart.tsx'
+import type { DrawPicture } from './exports.tsx'
 import styles from './chart-page.module.css'
 import { formatChartName } from './chart-labels.ts'
 import { RangeBar } from './range-bar.tsx'
@@ -71,6 +72,7 @@ export function Component() {
 
 function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }) {
   const game = GAMES[address.type]
+  const drawing = useRef<DrawPicture>(null)
   const { data: table } = useSuspenseQuery(chartQuery(address))
   const [isOpen, setOpen] = useState(false)
   return (
@@ -88,7 +90,10 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
           >
             选项
           </Button>
-          <ShareButton path={() => buildSharedPath(address, new URLSearchParams(window.location.search))} />
+          <ShareButton
+            path={() => buildSharedPath(address, new URLSearchParams(window.location.search))}
+            picture={async () => drawing.current?.() ?? null}
+          />
         </>
       }
     >
@@ -109,7 +114,14 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
               })}
         />
       ) : (
-        <Chart key={`${address.type} ${address.kind}`} game={game} address={address} table={table} folded={!isOpen} />
+        <Chart
+          key={`${address.type} ${address.kind}`}
+          game={game}
+          address={address}
+          table={table}
+          folded={!isOpen}
+          drawing={drawing}
+        />
       )}
     </Frame>
   )

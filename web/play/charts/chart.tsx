@@ -8,7 +8,7 @@ import { hasDefaultRange, type ChartAddress, PHONE_COUNT } from './chart-address
 import { buildLegend } from './chart-labels.ts'
 import { ChartTable } from './chart-table.tsx'
 import { buildColumns } from './columns.ts'
-import { Exports } from './exports.tsx'
+import { type DrawPicture, Exports } from './exports.tsx'
 import { buildExtraColumns } from './feature-columns.ts'
 import { HotCold } from './hot-cold.tsx'
 import { JumpTabs } from './jump-tabs.tsx'
@@ -30,9 +30,10 @@ interface Props {
   address: ChartAddress
   table: TrendTable
   folded: boolean
+  drawing: RefObject<DrawPicture | null>
 }
 
-export function Chart({ game, address, table, folded }: Props) {
+export function Chart({ game, address, table, folded, drawing }: Props) {
   const { kind = 'numbers' } = address
   const columns = useMemo(() => buildColumns(game, kind), [game, kind])
   const [view, setView] = useChartView()
@@ -50,13 +51,11 @@ export function Chart({ game, address, table, folded }: Props) {
   const newestFirst = view.newestFirst ?? phone
   const inOrder = useMemo(() => (newestFirst ? seen.rows.toReversed() : seen.rows), [seen.rows, newestFirst])
   useNewestInView(frame, kind !== 'numbers' && !columns.at(-1)!.trackAt, newestFirst)
+  const shown = { ...shape, rows: inOrder, foot: seen.foot, omission: view.omission }
   return (
     <div className={styles.chart}>
       <RangeBar address={address} phone={phone} folded={folded}>
-        <Exports
-          shown={{ ...shape, rows: inOrder, foot: seen.foot, omission: view.omission }}
-          newestFirst={newestFirst}
-        />
+        <Exports shown={shown} view={{ ...view, newestFirst }} picture={drawing} />
       </RangeBar>
       <div className={styles.tools}>
         <JumpTabs game={game} kind={kind} frame={frame} />

@@ -6,7 +6,7 @@ import { attempts } from '#server/payments/orders/orders.tables.ts'
 import type { Attempt, PlacedOrder } from './place-order.ts'
 
 /**
- * Returns the code or URL to pay an attempt; '' if it was paid or closed meanwhile.
+ * Returns the code or URL to pay an attempt; '' if the wallet reports it paid or closed.
  * Must be called after the attempt is committed and outside any transaction: the member may pay immediately, and the
  * notice must find the attempt.
  */

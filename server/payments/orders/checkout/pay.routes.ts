@@ -25,8 +25,8 @@ const TOKEN = /^[\w-]{43}$/
 export async function registerPayRoutes(deps: RouteContext & PollingDeps): Promise<void> {
   const { app, counter } = deps
   await app.register(async (own) => {
-    // Counted before the body is read: anyone can send a request, and only the signature proves that it is from a
-    // wallet.
+    // Rate-limited before the body is read: anyone can send a request, and only the signature proves that it is from
+    // a wallet.
     own.addHook('onRequest', (request) => counter.countNotice(request))
     own.removeAllContentTypeParsers()
     // Passes on the raw bytes: the signature would not match re-serialised JSON.

@@ -16,7 +16,7 @@ import {
 import { ageStatements, attempts, orders } from '#server/payments/orders/orders.tables.ts'
 import type { Order } from '#server/payments/orders/settling/steps.ts'
 
-/** Current version of the statement 我已年满18周岁, stored with each member's declaration. */
+/** Current version of the statement 我已年满18周岁 (I am 18 or older), stored with each member's declaration. */
 const AGE_STATEMENT = 1
 
 export type Attempt = typeof attempts.$inferSelect
@@ -41,7 +41,7 @@ export interface PlacedOrder {
   isNew: boolean
 }
 
-/** The site's time, and the real time, which wallets use. */
+/** The site's time, which can be simulated, and the real time, which wallets use. */
 export interface OrderTimes {
   now: Date
   real: Date
@@ -122,7 +122,7 @@ async function findOrInsertAttempt(
   return { order, attempt: attempt!, isNew: true }
 }
 
-/** Records the age declaration once and the agreement for each membership. Throws if one is missing. */
+/** Records the age declaration once, and the accepted agreement for each membership order. Throws if one is missing. */
 async function recordDeclarations(tx: Tx, { userId, goods, adult, agree }: OrderRequest, now: Date): Promise<void> {
   if (goods.kind === 'vip' && !agree) refuse('agree_first')
   const isStated = await hasDeclaredAge(tx, userId)

@@ -30,7 +30,7 @@ const SHIPPED_PRODUCTS = [
   coinProduct(300, 2800),
 ]
 
-/** Inserts the shipped products that are missing. Does not touch products changed or hidden by operators. */
+/** Inserts the shipped products and the coin price if missing. Does not touch values changed by operators. */
 export async function seedProducts(tx: Tx): Promise<void> {
   await tx.insert(settings).values({ key: COIN_PRICE_KEY, value: COIN_PRICE_FEN }).onConflictDoNothing()
   const known = new Set((await tx.select({ slug: products.slug }).from(products)).map(({ slug }) => slug))
@@ -64,7 +64,7 @@ interface SavedProduct {
   before: Partial<ProductInput>
 }
 
-/** Throws above the maximum of months per sale or gift: the end date would exceed the last valid year. */
+/** Throws above the maximum of months per sale or gift. Without it, the end date could exceed the last valid year. */
 export function checkMonths({ kind, number }: Pick<ProductInput, 'kind' | 'number'>): void {
   if (kind === 'vip' && number > MAX_MONTHS) refuse('too_many_months')
 }

@@ -8,7 +8,7 @@ const renderColors = (colors: typeof LIGHT | typeof DARK): string =>
     .map(([name, color]) => `--${name}:${color}`)
     .join(';')
 
-/** Separate page without the bundle: the payer scans the code with another device and has no session. */
+/** Styles of the page. It does not load the site's bundle: the payer opens it on another device, without a session. */
 const STYLE = `:root{color-scheme:light dark;${renderColors(LIGHT)}}
 @media (prefers-color-scheme:dark){:root{${renderColors(DARK)}}}
 *{box-sizing:border-box}
@@ -26,7 +26,7 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64')
 
 export const SANDBOX_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** Renders the page that a wallet would show the payer. `trade` null: the URL is unknown. */
+/** Renders the page that simulates a wallet's payment page. `trade` null: the URL is unknown. */
 export function renderSandboxPage(trade: SandboxTrade | null): string {
   return `<!doctype html>
 <html lang="zh-CN">

@@ -51,7 +51,7 @@ describe('sandbox page', () => {
     ['application/x-www-form-urlencoded', '', 200],
     ['application/json', '{"action":"pay"}', 415],
     ['application/x-www-form-urlencoded', `action=pay&x=${'x'.repeat(2000)}`, 413],
-  ])('accepts no payment from a %s form with body %s', async (type, payload, status) => {
+  ])('accepts no payment from a %s request with body %s', async (type, payload, status) => {
     const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)
     const url = new URL(qrcode).pathname

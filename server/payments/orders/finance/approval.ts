@@ -22,7 +22,7 @@ export interface ApprovalRequest {
   userId: number
 }
 
-/** Returns whether an actor may confirm a request: operators neither their own, nor a refund to their own account. */
+/** Returns whether an actor may confirm a request. Operators may not confirm own requests or refunds to themselves. */
 export const canConfirm = (by: Actor, { askedBy, userId }: ApprovalRequest): boolean =>
   by.userId === null || (askedBy !== by.words && userId !== by.userId)
 

@@ -8,8 +8,8 @@ import { orderColumn, payments } from '#server/payments/orders/orders.tables.ts'
 
 /**
  * Refunds. The site itself refunds late and duplicate payments; operators request all other refunds. State `asked`: the
- * refund waits for a second operator. From `confirmed` on, the goods are deducted and the wallet is polled until it
- * reports a result.
+ * refund waits for a second operator. From `confirmed` on, delivered goods are deducted, and the wallet is polled until
+ * it reports a result.
  */
 export const refunds = pgTable(
   'refunds',
@@ -23,8 +23,8 @@ export const refunds = pgTable(
     orderId: orderColumn().notNull(),
     amountFen: number().notNull(),
     /**
-     * The site sets `late` and `doubled`. `unused`: membership never used. `rest`: unused remainder. `minor`: paid by a
-     * minor. `undelivered`: the goods were not delivered.
+     * The site sets `late` (order closed before) and `doubled` (paid before). `unused`: membership never used. `rest`:
+     * unused remainder. `minor`: paid by a minor. `undelivered`: the goods were not delivered.
      */
     cause: text({ enum: ['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered'] }).notNull(),
     /** Reason of the refund, which the payer sees. */
@@ -42,7 +42,7 @@ export const refunds = pgTable(
     tries: smallint().notNull().default(0),
     /** Number of times the wallet was called about this refund. */
     polls: smallint('looks').notNull().default(0),
-    /** Time of the next poll; null: immediately. */
+    /** Time of the next poll of a confirmed refund; null: immediately. */
     dueAt: instant(),
     /** End of a lease in real time: until then, only the process with the lease polls the wallet. */
     askedUntil: instant(),
@@ -96,7 +96,7 @@ export const gifts = pgTable(
   ],
 )
 
-/** A wallet's bill of one day compared with our books. Operators can start another comparison of the same day. */
+/** A wallet's bill of one day compared with our books. */
 export const reconciliations = pgTable(
   'reconciliations',
   {

@@ -118,7 +118,7 @@ describe('order in review', () => {
   })
 })
 
-test('finds paid orders by the paid channel, unpaid ones by the last', async () => {
+test('finds paid orders by the payment’s channel, unpaid ones by the last attempt’s', async () => {
   const ming = await createMember(site)
   await placeTestOrder(ming)
   await placeTestOrder(ming, { state: 2 })
@@ -202,7 +202,7 @@ describe('gifts', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a member’s second gift in a day requires an administrator', async () => {
+  test('a second equal gift to a member on the same day requires an administrator', async () => {
     await createMember(site)
     const second = await createOperator(site, 'cashier', SECOND)
     const gift = { ...OF, type: 2, number: 10 } as const
@@ -295,7 +295,7 @@ describe('products', () => {
     ])
   })
 
-  test('rejects another product kind and fractional fen prices', async () => {
+  test('rejects a change of the product kind and prices in fractions of a fen', async () => {
     const [first] = (await cashier.call(soldProducts, {})).data.lists
     const other = await cashier.call(saveProduct, { ...first!, type: first!.type === 1 ? 2 : 1 })
     expect(other.msg).toBe('商品不存在或已下架')

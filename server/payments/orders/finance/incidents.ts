@@ -38,7 +38,7 @@ const COLUMNS = {
   refunded: { channel: payments.channel, txnId: payments.txnId },
 }
 
-/** Joins incidents with our own records, if the subject is the number of an attempt or a refund. */
+/** Joins incidents with their order, and with the attempt, or the refund and its payment, that the subject names. */
 const selectIncidents = (db: Queryable) =>
   db
     .select(COLUMNS)

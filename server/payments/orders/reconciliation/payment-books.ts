@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/infra/db/connect.ts'
 
-/** Numbers of contradictions that constraints cannot prevent (docs/rules/payment.md#reconciliation, I7, I11). */
+/** Numbers of contradictions that database constraints cannot prevent (docs/rules/payment.md#reconciliation). */
 export interface PaymentDiscrepancies {
-  /** Coins credited without a settled payment with the same amount, member and number of coins (I11). */
+  /** Credits of coins without a settled payment of the order's amount by the same member for as many coins. */
   topups: number
-  /** Months granted without a settled payment with the same amount, member and number of months (I11). */
+  /** Grants of months without a settled payment of the order's amount by the same member for as many months. */
   grants: number
   /** Orders at `fulfilled` without a row in fulfilments. */
   deliveries: number

@@ -20,7 +20,7 @@ beforeEach(() => seedShop(site))
 
 const DAY = '2022-10-20'
 const PAID_AT = new Date('2022-10-20T12:00:00+08:00')
-/** The full proof of I14 needs a minute; PROOFS_FULL=1 runs it. */
+/** The test with 1000 trades needs a minute; PROOFS_FULL=1 runs it. */
 const TRADES = process.env.PROOFS_FULL === '1' ? 1000 : 200
 
 const deps = () => ({ db: site.db, clock: site.clock, log: site.app.log, channels: [] })
@@ -48,7 +48,7 @@ const buildPaidRow = (no: string, change: Partial<PaidEvidence> = {}): BillRow =
   evidence: buildEvidence(no, change),
 })
 
-/** Inserts orders of ten coins for one yuan, each with an attempt of the same number. */
+/** Inserts orders of ten coins for one yuan with these order numbers, each with an attempt of the same `no`. */
 async function insertOrders(numbers: readonly string[]): Promise<void> {
   await site.db.execute(sql`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
     select no, (select min(id) from users), 'coins', '10枚星币', 10, 100, ${PAID_AT.toISOString()}::timestamptz,
@@ -75,7 +75,7 @@ const applyEvidence = (no: string, change: Partial<PaidEvidence> = {}) =>
 const formatDifferences = (found: Awaited<ReturnType<typeof reconcileBill>>) =>
   (found ?? []).map(({ list, no, outcome }) => `${list} ${no} ${outcome}`.trim()).toSorted()
 
-test('I14: settles or reports all planted bill differences', { timeout: 120_000 }, async () => {
+test('settles or reports all planted bill differences', { timeout: 120_000 }, async () => {
   await createMember(site)
   const numbers = Array.from({ length: TRADES }, (_, index) => `N${String(index).padStart(5, '0')}`)
   const lost = numbers.slice(0, TRADES * 0.03)
@@ -214,7 +214,7 @@ test('records the right payment of an order in review; reports no known mismatch
   ])
 })
 
-test('shows operators the wallet bill’s and the recorded amount', async () => {
+test('shows operators the amount in the wallet’s bill and the recorded amount', async () => {
   await createMember(site)
   await insertOrders(['N1', 'N2'])
   for (const no of ['N1', 'N2']) await applyEvidence(no)
@@ -279,7 +279,7 @@ describe('bill missing for three days', () => {
     expect(asked()).toEqual([])
   })
 
-  test('opens an incident without configured wallet; resolving it ends requests', async () => {
+  test('opens an incident also if its wallet is unconfigured; resolving it ends the requests', async () => {
     await comparesOn('2022-10-24', 'of no wallet')
     const cashier = await createOperator(site, 'cashier')
     const [told] = (await cashier.call(incidents, {})).data

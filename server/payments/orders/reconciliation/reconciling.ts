@@ -37,7 +37,7 @@ interface BillDay {
 
 /**
  * Compares each wallet's bills of past days that have not been compared yet. A missing bill is requested again at the
- * next run. If the bill stays missing for days and we have payments of its day, an incident is opened.
+ * next run. If it is still missing after `DAYS_BACK` days and we have payments of its day, an incident is opened.
  */
 export async function reconcileDue(reconciling: ReconciliationDeps): Promise<void> {
   const { db, channels, realTime, log } = reconciling
@@ -63,7 +63,7 @@ function listDaysBefore(today: string): string[] {
   )
 }
 
-/** Lists past days with payments of a wallet, without a compared bill and without a resolved incident about it. */
+/** Lists days among the last `DAYS_KEPT` with payments of a wallet, but no compared bill and no resolved incident. */
 export async function listUncomparedDays(db: Queryable, today: string): Promise<BillDay[]> {
   const { rows } = await db.execute<BillDay & Record<string, unknown>>(sql`
     select name as channel, day
@@ -97,7 +97,7 @@ async function reportMissingBills({ db, clock, log }: ReconciliationDeps, today:
 
 /**
  * Compares one wallet's bill of a day with our books (docs/rules/payment.md#reconciliation). Missed payments and
- * refunds are settled; other differences open incidents. Returns the differences; null: the bill is not ready.
+ * refund results are settled; other differences open incidents. Returns the differences; null: the bill is not ready.
  */
 export async function reconcileBill(
   { db, clock, log }: PollingDeps,

@@ -16,7 +16,7 @@ import { openIncident } from '#server/payments/orders/settling/settle.ts'
 
 /** Maximum number of concurrent refund polls per wallet and process. */
 const MAX_CONCURRENT_REFUNDS = 4
-/** Duration of a claim, longer than two wallet timeouts. Then other processes take over claims of a killed process. */
+/** Duration of a claim, longer than two wallet timeouts. Afterwards other processes may claim the refund. */
 const LEASE_SECONDS = 90
 
 /** Polls the due refunds: the first call to the wallet sends a refund, later calls query its status. */
@@ -43,7 +43,7 @@ async function claimRefunds(deps: PollingDeps, name: ChannelName): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** Milliseconds until the next refund is due; null: none is open, or the wallet is not configured here. */
+/** Milliseconds until the next refund is due; null: none is open for the merchant configured here. */
 export async function getRefundDelay(deps: PollingDeps, name: ChannelName): Promise<number | null> {
   const { now, merchant } = getPollScope(deps, name)
   if (merchant === null) return null
@@ -95,7 +95,7 @@ async function loadPendingRefund(deps: PollingDeps, id: number): Promise<Pending
   return { refund, channel: getChannel(deps, attempt), toMake }
 }
 
-/** Queries a refund that was sent before. Sends it again only if the wallet does not know its number. */
+/** Sends a new refund. Queries one sent before, and sends it again only if the wallet does not know its number. */
 async function queryOrSendRefund(deps: PollingDeps, { refund, channel, toMake }: PendingRefund): Promise<RefundStatus> {
   if (refund.tries > 0) {
     const status = await channel.queryRefund(toMake)

@@ -84,7 +84,7 @@ export const computeNextTry = (polls: number, now: Date): Date => new Date(now.g
 export const sumRetryDelays = (polls: number): number =>
   Array.from({ length: polls }, (_, nth) => computeRetryDelay(nth)).reduce((sum, pause) => sum + pause, 0)
 
-/** Times that a refund is sent before it fails. */
+/** Maximum number of times that a refund is sent. If the wallet does not know it after that, it fails. */
 export const MAX_TRIES = 10
 /** Milliseconds after which a refund without a result opens an incident; polling continues. */
 export const STUCK_AFTER_MS = 3 * DAY

@@ -180,7 +180,7 @@ describe('refund of months', () => {
     expect(await getOrderStep(order_no)).toBe('refunded')
   })
 
-  test('refunds only months not begun after 7 days', async () => {
+  test('after 7 days, refunds only months that have not begun', async () => {
     const { payment_id } = await buyVip(3)
     site.clock.advance(8 * DAY)
     cashier = await createOperator(site, 'cashier')
@@ -455,7 +455,7 @@ test('rejects a refund request with outdated amounts', async () => {
   expect((await second.call(requestRefund, { ...wish, refunded: 1 })).status).toBe(200)
 })
 
-test('I13: accepts one of 64 concurrent 60 % refunds', async () => {
+test('accepts only one of 64 concurrent refunds of 60 % of a payment', async () => {
   const { ming, payment_id } = await buyCoins(100)
   // Calls of one operator are serialised; several operators test the lock on the order.
   const others = ['13500135000', '13500135001', '13500135002']
@@ -475,7 +475,7 @@ test('I13: accepts one of 64 concurrent 60 % refunds', async () => {
   expect(await countPaymentDiscrepancies(site.db)).toEqual(NO_PAYMENT_DISCREPANCIES)
 })
 
-test('the database rejects refunds above the payment and changes of refunds', async () => {
+test('the database rejects refunds above the payment, changes of amount or final state, and deletion', async () => {
   const { payment_id } = await buyCoins()
   const row = (no: string, fen: number, state: string) => sql`
     insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at)

@@ -259,7 +259,7 @@ async function completeRefund(tx: Tx, refund: Refund, { order, payment }: Paymen
 const isExtraPayment = async (db: Queryable, { order, payment: { verdict } }: PaymentAndOrder): Promise<boolean> =>
   verdict === 'doubled' || (verdict === 'review' && (await isDelivered(db, order.id)))
 
-/** Does nothing for an extra payment, see `isExtraPayment`. */
+/** Moves the order from `refund_pending` to `to`, unless it is at another step or the payment is an extra payment. */
 async function leaveRefundPending(
   tx: Tx,
   { order, payment }: PaymentAndOrder,

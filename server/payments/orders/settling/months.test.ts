@@ -17,7 +17,7 @@ import {
 } from '#server/payments/orders/refunds/refunds.ts'
 import { createOrderFixture, insertMembers, vipGoods } from '#server/payments/orders/testing/order-fixture.ts'
 
-/** PROOFS_FULL=1 runs as many command sequences as the acceptance proof requires. */
+/** PROOFS_FULL=1 runs 500 sequences of purchases, waits and refunds instead of 6. */
 const RUNS = process.env.PROOFS_FULL === '1' ? 500 : 6
 const DAY = 86_400_000
 const SHANGHAI = 8 * 3_600_000
@@ -29,7 +29,7 @@ interface ModelOrder {
   taken: number
 }
 
-/** Reference model (docs/rules/coins.md#membership): start of the chain and its number of months. */
+/** Reference model (docs/rules/coins.md#membership): start of the membership and its number of months. */
 interface ModelState {
   anchor: number
   months: number
@@ -134,7 +134,7 @@ async function replayActions(start: Date, deeds: readonly MemberAction[]): Promi
 }
 
 test(
-  'I9: membership ends as in the model',
+  'the membership ends as in the reference model after any purchases and refunds',
   async () => {
     const buys = fc.constantFrom(1, 1, 2, 3, 6, 12).map((number): MemberAction => ({ do: 'buy', months: number }))
     const waits = fc.constantFrom(0, 1, 7, 8, 27, 31, 59, 200).map((days): MemberAction => ({ do: 'wait', days }))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fetchStatus } from '#server/testing/site-process.ts'
 import { createSite } from '#server/testing/site.ts'
 
-test('limits only wallet notices per IP address', async () => {
+test('the rate limit `notices` applies only to wallet notices', async () => {
   const site = await createSite({ env: { RATE_LIMITS: 'notices=3' } })
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = site.app.server.address() as AddressInfo

@@ -51,7 +51,7 @@ async function closeReviewedOrder(tx: Tx, { id }: Order, why: TransitionReason, 
   await insertTransition(tx, id, { from: 'review', to: 'closed', ...why }, now)
 }
 
-/** Resolves an incident, and completes its stuck refund. Throws if another operator has resolved it. */
+/** Resolves an incident, and completes its refund if that is stuck. Throws if the incident is already resolved. */
 export async function resolveIncident(tx: Tx, id: number, by: string, words: string, now: Date): Promise<void> {
   const [known] = await tx.select().from(incidents).where(eq(incidents.id, id))
   // Locks the refund before its incident, as `settleRefund` does.

@@ -5,8 +5,8 @@ import type { Order } from './steps.ts'
 
 /**
  * `settled`: pays the order. `duplicate`: already recorded. `late`: arrived after the order was closed; is refunded.
- * `doubled`: the order has another payment; is refunded. `review`: contradicts the order or another payment, or the
- * order is in review; operators decide. `orphan`: no attempt has this number.
+ * `doubled`: the order has another payment; is refunded. `review`: contradicts the order or another payment, is already
+ * refunded by the wallet, or the order is in review; operators decide. `orphan`: no attempt has this number.
  */
 export type PaymentVerdict = 'settled' | 'duplicate' | 'late' | 'doubled' | 'review' | 'orphan'
 

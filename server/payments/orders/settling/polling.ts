@@ -24,7 +24,7 @@ export interface PollingDeps {
 
 /** Maximum number of concurrent polls per wallet and process. */
 const MAX_CONCURRENT_POLLS = 16
-/** Duration of a claim, longer than a wallet's timeout. Then other processes take over expired claims. */
+/** Duration of a claim, longer than a wallet's timeout. Afterwards other processes may claim the attempt. */
 const LEASE_SECONDS = 60
 
 /**

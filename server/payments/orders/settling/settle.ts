@@ -39,7 +39,7 @@ export async function runPaymentTransaction<T>(
 }
 
 interface ApplyOptions {
-  /** The wallet has already refunded the payment: if it is not recorded yet, it opens an incident and pays no order. */
+  /** The wallet has already refunded the payment. A payment not recorded before opens an incident and pays no order. */
   isGivenBack?: boolean
   /** An incident of this payment exists, open or resolved: do not open another. */
   hasIncident?: boolean
@@ -48,9 +48,9 @@ interface ApplyOptions {
 }
 
 /**
- * Applies a payment proved by a wallet once, regardless of how often and from which source its evidence arrives. No
- * other function sets an order to paid (docs/rules/payment.md#settling). Throws if the goods cannot be delivered: see
- * `runPaymentTransaction`.
+ * Applies a payment proved by a wallet once, regardless of how often and from which source its evidence arrives. Apart
+ * from it, only `endReview` sets an order to paid (docs/rules/payment.md#settling). Throws if the goods cannot be
+ * delivered: see `runPaymentTransaction`.
  */
 export async function applyPayment(
   tx: Tx,

@@ -514,7 +514,7 @@ describe('single delivery', () => {
     expect((await saying).toSorted()).toEqual(['duplicate', 'settled'])
   })
 
-  test('I7: concurrent notices, queries and a bill credit the coins once', async () => {
+  test('concurrent notices, queries and a bill credit the coins once', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     const notice = desk.wechat.notice(attempt.no)
@@ -529,7 +529,7 @@ describe('single delivery', () => {
     await expectConsistentBooks()
   })
 
-  test('I9: 64 concurrent monthly orders add 64 months', async () => {
+  test('64 concurrently paid orders of one month add 64 months', async () => {
     // A member can have one payable order at a time, so each order belongs to another member first.
     const notices = []
     for (let nth = 0; nth < 64; nth++) {
@@ -572,7 +572,7 @@ describe('single delivery', () => {
     expect(happened).toEqual([true, { err: broken }, false])
   })
 
-  test('leaves the order at step paid if its ledger key exists', async () => {
+  test('leaves the order at step paid if the ledger already contains its idempotency key', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     await runTransaction(database.db, (tx) =>
       topUpCoins(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }, desk.clock.now()),

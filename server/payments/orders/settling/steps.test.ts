@@ -49,7 +49,7 @@ const findStep = async () => (await runSql('select step from orders')).rows[0]?.
 const expectRejected = (work: Promise<unknown>, words: RegExp) =>
   expect(work).rejects.toMatchObject({ cause: { message: expect.stringMatching(words) } })
 
-test.each(STEPS)('I8: an order moves from %s only by allowed transitions', async (from) => {
+test.each(STEPS)('an order moves from %s only by allowed transitions', async (from) => {
   for (const to of STEPS) {
     await forceStep(from)
     await expectRejected(

@@ -74,7 +74,7 @@ export async function insertMembers({ db }: Pick<Connection, 'db'>, count: numbe
 export interface OrderDiscrepancies extends Record<string, unknown> {
   /** Orders with a step other than their last event, or with a gap in the event numbers. */
   steps: number
-  /** Deliveries without a settled payment of the same amount; settled payments neither delivered nor at step `paid`. */
+  /** Deliveries without a settled payment of the order's amount; settled payments not delivered unless step `paid`. */
   deliveries: number
   /** `coins`, `months`: top-ups or grants of months without a delivered order of equal value, and vice versa. */
   coins: number

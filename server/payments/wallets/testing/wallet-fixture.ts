@@ -75,7 +75,7 @@ export async function createPaidTrade(name: RealWallet, options?: TradeOptions) 
   return { ...trade, txnId: trade.wallets.pay(trade.code).transaction }
 }
 
-/** Sets the wallets' time to a number of hours after today's midnight in Shanghai. Returns today, YYYY-MM-DD. */
+/** Sets the wallets' time to a number of hours after 00:00 today in Shanghai. Returns today's date, YYYY-MM-DD. */
 export function advanceBeyondToday({ time }: Wallets, hours: number): string {
   const today = toLocalDate(systemClock.now())
   time.set(new Date(toInstant(today, '00:00').getTime() + hours * 3_600_000))

@@ -56,10 +56,15 @@ describe('the welfare feed', () => {
     expect(headers.referer).toContain('/ygkj/')
   })
 
-  test('requests earlier draws by pages', async () => {
+  test('requests up to 500 draws in one request, more by pages', async () => {
     feed.answers(fake.respondJson(fake.createWelfareResponse(fake.createSsqRow())))
+    await collect(feeds().welfare.earlier(SSQ, { skip: 300, count: 200 }))
     await collect(feeds().welfare.earlier(SSQ, { skip: 401, count: 100 }))
-    expect(Object.fromEntries(feed.asked[0]!.query)).toMatchObject({ name: 'ssq', pageNo: '5', pageSize: '100' })
+    const asked = feed.asked.map(({ query }) => [query.get('issueCount'), query.get('pageNo'), query.get('pageSize')])
+    expect(asked).toEqual([
+      ['500', null, null],
+      [null, '5', '100'],
+    ])
   })
 
   test('computes response time from date and age headers', async () => {

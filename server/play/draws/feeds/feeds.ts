@@ -64,6 +64,8 @@ export const PAGE = 100
 /** Requests of a lottery office's feed, as paths, and the parser of its responses. */
 interface FeedFormat {
   latest(game: Game, count: number): string
+  /** Number of newest draws up to which one request for them replaces the pages, which the office serves less reliably. */
+  readonly withoutPages: number
   /** The page `number`, from 1, of PAGE draws each. */
   page(game: Game, number: number): string
   parse(body: unknown): RowResult<DrawReport>[]
@@ -73,6 +75,7 @@ const WELFARE_NAMES: Readonly<Record<string, string>> = { ssq: 'ssq', fc3d: '3d'
 const WELFARE_PATH = '/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice?systemType=PC'
 const WELFARE: FeedFormat = {
   latest: ({ code }, count) => `${WELFARE_PATH}&name=${WELFARE_NAMES[code]}&issueCount=${count}`,
+  withoutPages: 500,
   page: ({ code }, number) => `${WELFARE_PATH}&name=${WELFARE_NAMES[code]}&pageNo=${number}&pageSize=${PAGE}`,
   parse: parseWelfareResponse,
 }
@@ -82,6 +85,7 @@ const getSportsPath = ({ type }: Game, number: number, size: number): string =>
   `${SPORTS_PATH}&gameNo=${GAME_NUMBERS[type]}&pageNo=${number}&pageSize=${size}`
 const SPORTS: FeedFormat = {
   latest: (game, count) => getSportsPath(game, 1, Math.min(count, PAGE)),
+  withoutPages: 0,
   page: (game, number) => getSportsPath(game, number, PAGE),
   parse: parseSportsResponse,
 }
@@ -95,9 +99,15 @@ function createFeed(fetchJson: JsonFetcher, pauseMs: number, format: FeedFormat)
       throw error instanceof UnusableRow ? new FeedError(error.reason) : error
     }
   }
+  const latest: Feed['latest'] = async (game, count, signal) =>
+    toFeedResponse(game, await request(format.latest(game, count), signal))
   return {
-    latest: async (game, count, signal) => toFeedResponse(game, await request(format.latest(game, count), signal)),
+    latest,
     async *earlier(game, { skip, count }, signal) {
+      if (skip + count <= format.withoutPages) {
+        yield await latest(game, skip + count, signal)
+        return
+      }
       const last = Math.ceil((skip + count) / PAGE)
       for (let number = Math.floor(skip / PAGE) + 1; number <= last; number++) {
         await waitPolitely(pauseMs, signal)

@@ -117,7 +117,7 @@ function MyBets({ type, issueno }: { type: GameType; issueno: string }) {
   if (!signedIn || data.length === 0) return null
   const won = data.some(({ is_win }) => is_win === 1)
   return (
-    <Link className={cx('num', bets.mine, won && styles.won)} to={paths.selectBall(type, issueno)}>
+    <Link className={cx('num', bets.mine, won && bets.won)} to={paths.selectBall(type, issueno)}>
       {describeBets(data)}
     </Link>
   )

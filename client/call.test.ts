@@ -60,7 +60,7 @@ test('buildUrl encodes a GET’s input in the query string', () => {
   expect(buildUrl(change, { id: 1 })).toBe('/api/a/change')
 })
 
-test('sends cookies, a unique gid and JSON input', async () => {
+test('sends cookies, a unique call id (`gid`) and JSON input', async () => {
   const fetched = stubFetch({ status: 200, msg: '', data: 7 })
   await call(listOf, { type: 1 })
   expect(await call(change, { id: 3 })).toEqual({ status: 200, msg: '', data: 7 })
@@ -129,14 +129,14 @@ test('sets the site clock from the `site-time` header', async () => {
   expect(Math.abs(siteTime() - sites)).toBeLessThan(1000)
 })
 
-test('sends service worker headers, returns its cache time', async () => {
+test('sends the service worker’s headers, returns the time in `kept-at`', async () => {
   const fetched = stubFetch({ status: 200, data: 7 }, { headers: { 'kept-at': '1677636000000' } })
   const answer = await call(listOf, { type: 1 }, { reader: 'me', shown: true })
   expect(answer).toMatchObject({ data: 7, kept: 1_677_636_000_000 })
   expect(fetched.mock.lastCall?.[1].headers).toMatchObject({ reader: 'me', shown: '1' })
 })
 
-test('creates a gid from time and randomness', () => {
+test('createGid joins the time and two random numbers', () => {
   expect(createGid(1_700_000_000_000, [0xffffffff, 0])).toBe('1700000000000.42949672950000000000')
 })
 

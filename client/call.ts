@@ -26,7 +26,7 @@ export interface CallOptions {
   quiet?: boolean
   /** A read for the content of the page, not an action of the player. Opens no dialog. */
   reading?: boolean
-  /** Header for the service worker: id of the signed-in reader. `shown`: the page already shows a response. */
+  /** Headers of a GET for the service worker: the signed-in member; whether the page already shows a response. */
   reader?: string
   shown?: boolean
 }
@@ -104,7 +104,7 @@ function buildRequest(endpoint: Endpoint, input: unknown, options: CallOptions, 
   return { ...shared, headers: { gid, 'content-type': 'application/json' }, body: JSON.stringify(input) }
 }
 
-/** Creates the id of a call (gid): its start time in milliseconds, a point, and the random numbers `dice`. */
+/** Creates the id of a call (gid): its start time in milliseconds, a point, and random numbers (`dice`). */
 export const createGid = (at: number, dice: Iterable<number>): string =>
   `${at}.${[...dice].map((n) => String(n).padStart(10, '0')).join('')}`
 
@@ -120,7 +120,7 @@ async function readBody(response: Response): Promise<unknown> {
 
 const isFile = ({ headers }: Response): boolean => headers.get('content-disposition')?.startsWith('attachment') ?? false
 
-/** Parses the envelope: returns 200, 400 and 401, throws for any other status. */
+/** Parses a reply’s envelope. Returns answers with status 200, 400 or 401; throws `CallFailed` for any other. */
 export function parseAnswer<Data>(httpStatus: number, body: unknown): Answer<Data> {
   const { status = httpStatus, msg, message, data = null } = (body ?? {}) as Record<string, unknown>
   const words = nonEmptyText(msg) ?? nonEmptyText(message)

@@ -11,7 +11,7 @@ const since = FIRST_ISSUE
 
 /**
  * Rules of 追加, newest first: the first issue, the tenths, and the amount of levels without tenths (null: unknown). Up
- * to 09120 only the three floating levels are known, because the published 追加 rows of the other levels repeat the base
+ * to issue 09120 only the three floating levels are known: the published 追加 rows of the other levels repeat the base
  * amount. Later rules are printed in the rules of the game (docs/spec/prizes.md#S-PRZ-11).
  */
 const TENTHS: readonly (readonly [since: string, tenths: Tenths, others: 0 | null])[] = [
@@ -24,9 +24,9 @@ const TENTHS: readonly (readonly [since: string, tenths: Tenths, others: 0 | nul
 const YUAN = 100
 
 /**
- * Computes the amount in fen, in whole yuan, that 追加 adds to one winning bet by the rule of the issue: 0 for a level
- * without 追加, null if the rule or a needed base amount is unknown. Announced amounts (`findAddOnLevel`) take
- * precedence; since 26014 they may be one yuan higher.
+ * Computes the amount in fen, rounded down to whole yuan, that 追加 adds to one winning bet by the rule of the issue: 0
+ * for a level without 追加, null if the rule or a needed base amount is unknown. Announced amounts (`findAddOnLevel`)
+ * take precedence; since issue 26014 they may be one yuan higher.
  */
 export function computeAddOnFen(game: Game, issueno: string, level: Level, baseFen: number | null): number | null {
   if (game.code !== 'dlt') return 0

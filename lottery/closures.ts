@@ -8,8 +8,8 @@ export interface Closure {
 }
 
 /**
- * Closures announced by the finance ministry and confirmed by the dates of the draws. They cannot be computed: those of
- * each year are announced in the December before, and must be added here.
+ * Closures announced by the finance ministry; the dates of the draws confirm past ones. They cannot be computed: those
+ * of each year are announced in the December before, and must be added here.
  */
 export const KNOWN_CLOSURES: readonly Closure[] = [
   { from: '2005-02-09', to: '2005-02-15' },

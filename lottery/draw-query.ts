@@ -163,7 +163,7 @@ const PIECES =
 
 /**
  * Parses numbers in two zones: 07 12 + 05, 红07 12 蓝05, 蓝05. In digit games a complete first zone is meant in order,
- * unless the text contains 组选.
+ * unless the text begins with 组选, 包含, 包括 or 含.
  */
 function parseNumbersQuery(game: Game, text: string, accepts: (held: NumbersQuery) => boolean): NumbersQuery | null {
   const how = ORDER_PREFIX.exec(text)
@@ -207,7 +207,7 @@ function splitWholeDraw(game: Game, all: number[]): Pick<NumbersQuery, 'first' |
   return { first: all, second: [] }
 }
 
-/** Splits the digits of a first zone: in digit games each, in ball games into pairs if there are enough for a zone. */
+/** Splits digits of the first zone: in digit games each, in ball games into pairs if they fill it. Else: one number. */
 function splitDigits(game: Game, zone: 'first' | 'second', digits: string): number[] {
   if (zone === 'first' && game.kind === 'digits') return Array.from(digits, Number)
   if (zone === 'first' && digits.length % 2 === 0 && digits.length >= 2 * game.first.count) {

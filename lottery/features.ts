@@ -86,7 +86,7 @@ export function computeCounts(game: Game, balls: readonly number[]) {
   }
 }
 
-/** Returns the middle of a zone's range, from which numbers are big (大号): 17 of 01–33, 18 of 01–35, 16 of 01–30. */
+/** Returns the middle of a zone's range. Numbers from it on are big (大号): 17–33 of 01–33, 16–30 of 01–30. */
 export const computeBigStart = ({ min, max }: Zone): number => (min + max) / 2
 
 function computeBallFeatures(balls: readonly number[], before: readonly number[]) {

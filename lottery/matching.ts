@@ -45,7 +45,7 @@ export const digitsInPlace: Matching = {
 
 const OLD_QXC_DIGITS = 7
 
-/** Compares seven digits 0–9; `first` is the longest run of adjacent positions with equal digits: 七星彩 up to 20099. */
+/** Compares seven digits; `first` is the longest run of adjacent positions with equal digits: 七星彩 up to issue 20099. */
 export const digitsInARow: Matching = {
   match: (pick, draw) => ({ first: computeLongestRun(joinZones(pick), joinZones(draw)), second: 0 }),
   ways: (_game, { first }) => countRunWays(first),

@@ -38,7 +38,7 @@ test('computeAddOnFen returns 0 without 追加, null for an unknown amount', () 
 /** Draws with an unknown number of winners of some level (history/README.md). */
 const UNKNOWN_COUNTS = new Set('07042 07055 09012 09092 09097 09121 09141 10098 11055 11061 11113 19002'.split(' '))
 
-describe('the published prize tables of 大乐透 before 19019', () => {
+describe('the published prize tables of 大乐透 before issue 19019', () => {
   const old = readPublished().filter(({ issueno }) => issueno < '19019')
   const ruleAt = (issueno: string): PrizeRule => getPrizeRule(DLT, issueno, { poolBeforeFen: null, specialRule: null })
 
@@ -50,7 +50,7 @@ describe('the published prize tables of 大乐透 before 19019', () => {
         return fixedFen === null || row.yuan === null || row.yuan === fixedFen / 100 ? [] : [`${issueno}: ${name}`]
       }),
     )
-    // The tables of 07092, 08010, 17062 and 17063 are unknown.
+    // The tables of the issues 07092, 08010, 17062 and 17063 are unknown.
     expect(old.length).toBe(1_796)
     expect(unlike).toEqual([])
   })
@@ -58,9 +58,9 @@ describe('the published prize tables of 大乐透 before 19019', () => {
   test.each([
     ['07001', '09120', 1],
     ['09121', '14051', 1],
-    // From 14052 on, sales include 追加 (one yuan, for three of eight bets), so there are fewer bets than sales ÷ 2.
+    // From issue 14052 on, sales include 追加 (one yuan, for about 3/8 of the bets), so bets are fewer than sales ÷ 2.
     ['14052', '19018', 0.843],
-  ])('have about the expected numbers of winners from %s to %s', (from, to, share) => {
+  ])('have about the expected numbers of winners from issue %s to %s', (from, to, share) => {
     const draws = old.filter(
       ({ issueno, salesYuan }) =>
         issueno >= from && issueno <= to && salesYuan !== null && !UNKNOWN_COUNTS.has(issueno),

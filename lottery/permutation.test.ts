@@ -25,7 +25,7 @@ test('createPermutation returns each number once, and placeOf inverts at', () =>
 })
 
 describe('randomness of the order', () => {
-  // With 999 degrees of freedom a fair order exceeds 1,150 for about one key in 1,500. The keys of the tests are fixed.
+  // For about 1 of 1,500 keys, chi-square (999 degrees of freedom) of a fair order exceeds 1,150. The keys are fixed.
   test('the first bets of a round are spread evenly over all bets', () => {
     const order = createPermutation(createKey(3), GAMES[1].combinations)
     const counts = new Float64Array(1_000)

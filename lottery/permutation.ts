@@ -25,8 +25,8 @@ const PER_BLOCK = 4
  * million, where FF1's ten would be too few. F_i(v) is the 64-bit big-endian word number v mod 4 of
  * HMAC-SHA-256(key, size ‖ i ‖ ⌊v / 4⌋), three 32-bit big-endian integers.
  *
- * HMAC blocks are computed on demand and cached, at most an eighth of a megabyte. The inverse runs the rounds in
- * reverse order, at the same cost.
+ * HMAC blocks are computed on demand and cached: for the largest game, at most an eighth of a megabyte. The inverse
+ * runs the rounds in reverse order, at the same cost.
  */
 export function createPermutation(key: Uint8Array, size: number): Permutation {
   if (key.length !== KEY_BYTES) throw new RangeError(`a key has ${KEY_BYTES} bytes`)

@@ -1,7 +1,7 @@
 /** One level: its name, its fixed amount in yuan (null: floating), and the winning matches `first+second`. */
 export type PrizeTableRow = readonly [name: string, yuan: number | null, ...matches: `${number}+${number}`[]]
 
-// All tables in this file are from the game rules of the finance ministry and the two lottery centres.
+// Unless stated otherwise, the tables are from the game rules of the finance ministry and the two lottery centres.
 
 export const SSQ: readonly PrizeTableRow[] = [
   ['一等奖', null, '6+1'],
@@ -12,7 +12,7 @@ export const SSQ: readonly PrizeTableRow[] = [
   ['六等奖', 5, '2+1', '1+1', '0+1'],
 ]
 
-/** Table of 双色球 while the special rule (since 2026014) is in force: it adds the seventh level 福运奖. */
+/** Table of 双色球 while the special rule (since issue 2026014) is in force: it adds the seventh level 福运奖. */
 export const SSQ_SPECIAL: readonly PrizeTableRow[] = [...SSQ, ['福运奖', 5, '3+0']]
 
 const createOldDltTable = (fifth: number, sixth: number): readonly PrizeTableRow[] => [
@@ -26,7 +26,7 @@ const createOldDltTable = (fifth: number, sixth: number): readonly PrizeTableRow
   ['八等奖', 5, '3+0', '2+1', '1+2', '0+2'],
 ]
 
-// The tables of 大乐透 up to 19018 are from the rules printed in 2009 and 2014, and from the results of 1,800 draws.
+// The tables of 大乐透 up to issue 19018 are from the rules of 2009 and 2014, and from the results of 1,800 draws.
 export const DLT_2007 = createOldDltTable(500, 200)
 export const DLT_2009 = createOldDltTable(600, 100)
 export const DLT_2014: readonly PrizeTableRow[] = [
@@ -82,7 +82,7 @@ export const QXC_2020: readonly PrizeTableRow[] = [
   ['六等奖', 5, '3+0', '2+1', '1+1', '0+1'],
 ]
 
-/** Table of 七星彩 up to 20099. `first` is the longest run of adjacent matching digits among all seven. */
+/** Table of 七星彩 up to issue 20099. `first` is the longest run of adjacent matching digits among all seven. */
 export const QXC_OLD: readonly PrizeTableRow[] = [
   ['一等奖', null, '7+0'],
   ['二等奖', null, '6+0'],

@@ -22,7 +22,7 @@ export interface PrizeLevel {
   /** Null if the amount is floating, that is known only from the announcement of the draw, or if it is undecided. */
   readonly fixedFen: number | null
   readonly undecided: UndecidedAspect | null
-  /** Matches that win the level, [] for group levels (组选). For 七星彩 up to 20099 `first` is the longest run. */
+  /** Matches that win the level; [] for group levels (组选). 七星彩 up to issue 20099: see `digitsInARow`. */
   readonly conditions: readonly MatchCount[]
   readonly ways: number
   /** For a group level (组选) of 福彩3D or 排列3: number of drawn combinations that win one group bet. Otherwise null. */

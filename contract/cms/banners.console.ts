@@ -51,7 +51,7 @@ export const saveBanner = endpoint('POST', '/api/console/banner_save', {
   reply: SavedReply,
 })
 
-/** Moves a banner before another banner of the same slot; 0: to the end. */
+/** Moves a banner before the banner `before` of the same slot; 0: to the end. */
 export const placeBanner = endpoint('POST', '/api/console/banner_place', {
   summary: '调整横幅的次序（before 为 0 即排在最后）',
   access,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, cursorBefore, queryDay, queryId, shanghaiTime } from './fields.ts'
 
-/** Types of the objects that actions concern. `words`: a text. `none`: no object, for example if it is the actor. */
+/** Types of the objects of actions. `word`: in the block list. `words`: any text. `none`: no object but the actor. */
 const AUDIT_TARGETS = [
   'account',
   'session',

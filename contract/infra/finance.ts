@@ -16,7 +16,7 @@ export const decision = {
   reason: z._default(z.string().check(z.trim(), z.maxLength(80, '最多80字')), ''),
 }
 
-/** Refunds above these totals, per order or per day, need a second operator (docs/rules/payment.md#refunds). */
+/** Highest refunds without a second operator: per order, per operator and day (docs/rules/payment.md#refunds). */
 export const SINGLE_APPROVAL_LIMITS = {
   orderFen: 5000,
   dayFen: 20_000,

@@ -5,12 +5,12 @@ export type PlayerKind = 'visitor' | 'member' | 'vip'
 export const PANEL_LIMIT = 10
 export const PANEL_START = 5
 
-/** Free lucky refreshes per game and issue. */
+/** Free refreshes in the lucky mode (彩运模式), per game and issue. */
 export const FREE_REFRESHES = { visitor: 5, member: 10, vip: Infinity } as const satisfies Record<PlayerKind, number>
-/** Paid lucky refreshes of a member per day in Shanghai. */
+/** Refreshes in the lucky mode that a member may pay for, per calendar day in Shanghai. */
 export const PAID_REFRESHES = 20
 
-/** Locked bets per game and issue in the lucky mode. In all other modes: OTHER_LOCKS for every member. */
+/** Maximum number of locked bets per game, issue and mode: OTHER_LOCKS in every mode except the lucky one. */
 export const LUCKY_LOCKS = { member: 2, vip: 10 } as const
 export const OTHER_LOCKS = 10
 
@@ -21,7 +21,7 @@ export function computeLockLimit(kind: PlayerKind, mode: Mode): number {
 
 export const MAX_MONTHS = 120
 
-/** Limits of one gift, and of all gifts by one operator in a day. Only administrators may exceed them. */
+/** Limits of one gift, and of all gifts by one operator in a day. They do not apply to administrators and the CLI. */
 export const GIFT_LIMITS = { coins: { once: 100, day: 500 }, vip: { once: 1, day: 5 } } as const
 
 export const MAX_DAILY_EXPORTS = 3

@@ -86,7 +86,7 @@ export type Payment = z.output<typeof Payment>
 /**
  * Places an order and requests a payment code from the wallet. If the member orders the same product again within
  * ORDER_MINUTES, the call returns the open order; with another wallet or `pay_type` it adds a payment attempt to that
- * order. The server computes the price and rejects a different `amount`.
+ * order. The server computes the price and rejects a different `amount`. The member's other unpaid orders are closed.
  */
 export const recharge = endpoint('POST', '/api/Bill/recharge', {
   summary: '下单，取得支付二维码（pay_type=H5 时为手机支付地址）',

@@ -112,8 +112,8 @@ export const logout = endpoint('POST', '/api/login/logout', {
 })
 
 /**
- * Sets a password after verifying a code, and ends all sessions of the account. `end_addresses` 1: also removes the
- * member's e-mail address and calendar URL, which work without a session.
+ * Sets a player's password after verifying a code, and ends all sessions of the account. `end_addresses` 1: also
+ * removes the e-mail address and the addresses of calendar and feed, which work without a session.
  */
 export const resetPassword = endpoint('POST', '/api/login/forget', {
   summary: '重置密码',

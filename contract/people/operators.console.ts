@@ -88,7 +88,7 @@ export const removeOperator = endpoint('POST', '/api/console/operator_remove', {
   input: z.object({ id: bodyId }),
 })
 
-/** Removes the authenticator of an operator, for example after its loss. Sign-in uses text messages again. */
+/** Removes an operator's authenticator, so that sign-in uses text messages again. Ends the operator's sessions. */
 export const removeTotp = endpoint('POST', '/api/console/operator_totp_remove', {
   summary: '解除运营人员的动态口令，其登录全部失效',
   access,

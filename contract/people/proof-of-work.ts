@@ -1,4 +1,4 @@
-/** Task: find a number so that the hash of salt and number starts with `zeros` zero bits (decision 018). */
+/** Task: find a number so that the hash of salt and number starts with `zeros` zero bits (docs/decisions/018-*.md). */
 export interface ProofOfWork {
   salt: string
   zeros: number

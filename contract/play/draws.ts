@@ -13,7 +13,7 @@ import {
   yuan,
 } from '#contract/infra/fields.ts'
 
-/** Calendar days for claiming a prize in the shop (docs/spec/calendar.md#S-CAL-14). */
+/** Calendar days for claiming a prize in a lottery shop (docs/spec/calendar.md#S-CAL-14). */
 export const CLAIM_DAYS = 60
 
 export const PrizeRow = z.object({

@@ -65,7 +65,7 @@ export const keptTickets = endpoint('GET', '/api/User/kept_tickets', {
   reply: z.array(KeptTicket),
 })
 
-/** Saves a ticket, and locks its bets in the issue on sale if `is_locked` is 1. Returns all saved tickets. */
+/** Saves a ticket, and tries to lock its bets in the issue on sale if `is_locked` is 1. Returns all saved tickets. */
 export const keepTicket = endpoint('POST', '/api/User/kept_tickets_keep', {
   summary: '守一张票：从在售的一期起，每期开奖后核对',
   access: 'member',
@@ -84,7 +84,7 @@ export const keepTicket = endpoint('POST', '/api/User/kept_tickets_keep', {
   reply: z.array(KeptTicket),
 })
 
-/** Enables or disables locking. Enabling it also retries a failed lock in the issue on sale. Existing locks remain. */
+/** Enables or disables locking. Enabling it also tries to lock the bets in the issue on sale. Existing locks remain. */
 export const lockKept = endpoint('POST', '/api/User/kept_tickets_lock', {
   summary: '守的号每期锁定或不锁定；锁定失败的可以再试',
   access: 'member',

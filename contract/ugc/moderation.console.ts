@@ -66,7 +66,7 @@ export const POLICY_RANGES = {
   newcomerTexts: { name: '发布不到几条是新会员', least: 0, most: 100, initial: 3 },
   repeats: { name: '24 小时内相同内容第几次要审核（0：不限）', least: 0, most: 100, initial: 3 },
   adFrom: { name: '像广告的程度到百分之几要先审核（0：不看这一项）', least: 0, most: 100, initial: 78 },
-  /** Does not hold numbers in Chinese characters, and invitations such as 加微信 without an account. */
+  /** Below this, texts are also not held for numbers in Chinese characters or invitations (加微信) without account. */
   honestBelow: {
     name: '像广告的程度不到百分之几算正常内容，网站自带的词不拦它（0：照样拦）',
     least: 0,

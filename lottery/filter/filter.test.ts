@@ -60,7 +60,7 @@ const countFailedUpTo = ({ failed }: JudgedBet, which: 'first' | 'second', i: nu
     ? failed.first.filter((one) => one <= i).length
     : failed.first.length + failed.second.filter((one) => one <= i).length
 
-/** 大乐透 has the greatest distances between balls, up to 34. The other games are checked only with PROOFS_FULL=1. */
+/** 大乐透 has the greatest distances between balls, up to 34. Four other games are checked only with PROOFS_FULL=1. */
 test.each(isFull ? [GAMES[1], GAMES[2], GAMES[5], GAMES[6], GAMES[7]] : [GAMES[2]])(
   'countFails and computeShares agree with the reference in $name',
   (game) => {

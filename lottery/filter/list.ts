@@ -35,7 +35,7 @@ export function listBets(filter: Filter, { which, from, count }: BetListRange): 
   return bets
 }
 
-/** Lists one dropped bet per condition, for which it is the first failed condition. Some conditions have none. */
+/** Lists for each condition a dropped bet of which it is the first failed condition, if there is such a bet. */
 export function listDroppedExamples(filter: Filter): FilteredBet[] {
   const seconds = filter.second ? listFillings(filter.second) : [NO_NUMBERS]
   const on = computeEnabledBits(filter.first.conditions)

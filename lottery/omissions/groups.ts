@@ -19,7 +19,7 @@ export interface OmissionGroup {
 
 const groupCache = new Map<string, readonly OmissionGroup[]>()
 
-/** Returns the groups of a kind, in display order. They are cached, because counting the shapes of balls is slow. */
+/** Returns the groups of a kind, in display order. They are cached, because counting combinations of balls is slow. */
 export function getOmissionGroups(game: Game, kind: OmissionKind): readonly OmissionGroup[] {
   const key = `${game.code} ${kind}`
   const groups = groupCache.get(key) ?? createGroups(game, kind)

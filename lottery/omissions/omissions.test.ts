@@ -111,7 +111,7 @@ test('the expected hits of 七星彩 follow the rule of each draw', () => {
   expect(back.rows[10]!.expected).toBeCloseTo(1 / 15, 12)
 })
 
-test('returns rows of zeros if there are no draws', () => {
+test('returns rows of zeros and nulls if there are no draws', () => {
   const [rows] = computeOmissionRows(GAMES[3], 'form', [], 0)
   expect(rows!.rows[0]).toEqual({
     label: '豹子',

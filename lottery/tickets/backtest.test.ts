@@ -134,7 +134,7 @@ describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
     ])
   })
 
-  test('has the computed averages of any 56 bets', () => {
+  test('has the computed averages for any ticket of 56 bets', () => {
     const averages = had.levels.map(({ averageBets }) => Number(averageBets.toPrecision(2)))
     expect(averages).toEqual([0.0093, 0.14, 1.5, 72, 1_300, 9_700])
     expect(had.averageShare).toBeCloseTo(0.24316, 5)

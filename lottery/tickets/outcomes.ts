@@ -114,8 +114,8 @@ function placeOutcomes(rule: PrizeRule, choice: PlacesChoice): PlaceOutcomes {
 /**
  * Groups the positions that are equivalent: only the number of hits in a group matters. In a game with a second zone,
  * positions of the same zone with equally many chosen digits are equivalent. In games without one all positions are
- * equivalent, because only a match of all of them wins. If runs of adjacent matches win (七星彩 up to 20099), each
- * position is a group.
+ * equivalent, because only a match of all of them wins. If runs of adjacent matches win (七星彩 up to issue 20099),
+ * each position is a group.
  */
 function placeGroups({ game, matching }: PrizeRule, { places }: PlacesChoice): number[][] {
   const groups = new Map<string, number[]>()

@@ -249,7 +249,7 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
     const strange = (play === 'places' ? null : own) ?? tokens.find(({ rule }) => rule === 'place')
     return strange ? faultAt(strange, `${game.name}没有这种玩法`) : other
   }
-  // 某街123号 is an address, not a bet. Therefore only a row that names its game or play may contain unknown words.
+  // 某街123号 is an address, not a bet. So in digit games only a bet that names game or play may have unknown words.
   const isNamed = tokens.some(({ rule }) => rule === 'game' || rule === 'play')
   const word = tokens.find(({ rule, text }) => rule === 'word' && /\p{L}/u.test(text))
   if (word && !isNamed) return notUnderstood(word)
@@ -341,7 +341,7 @@ function findSequence(
 /**
  * Returns whether a leading number is certainly a list number: it follows `column` (only for `1 `), or a neighbouring
  * bet has the list number before or after it (not for `1 `), or it has one digit and the numbers after it are padded,
- * such as 05.
+ * such as 05. Never if the sign of the list number recurs in the bet, or if `findSequence` found the number.
  */
 function isListNumber(list: Numbering, behind: readonly Token[], { before, behind: next, column }: Around): boolean {
   const { sign } = list

@@ -132,7 +132,7 @@ const issueIn = ({ tokens }: Pick<TokenRow, 'tokens'>) =>
 /** Returns the last five digits of an issue number: two of the year, and the counter. */
 const shortIssue = ({ text }: Token) => /\d+/.exec(text)![0].slice(-5)
 
-/** Groups rows into tickets. A game name, another issue, a divider or 第N张 begins the next ticket. */
+/** Groups rows into tickets. A game name, another issue, a divider or 第N张 after bets begins the next ticket. */
 export function splitBlocks(rows: readonly TokenRow[]): Block[] {
   const blocks: Block[] = []
   let current: Block = { game: null, otherLottery: null, rows: [] }

@@ -23,7 +23,7 @@ const GAP_OF: Readonly<Record<string, Gap>> = {
 export interface WrittenNumber extends TextSpan {
   readonly value: number
   readonly text: string
-  /** Separator before the number; null: it is the first number, or directly follows the previous one. */
+  /** Separator before the number; null: none, as at the first number, after a label, or within a run of digits. */
   readonly gap: Gap | null
   /** Number, from 1, of the pair of brackets that contains the number; 0: none. */
   readonly bracket: number

@@ -9,7 +9,7 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { exportOrders } from './reconciliation/bills.ts'
 import { ageStatements, attempts, orders } from './orders.tables.ts'
 
-/** After an account is deleted, orders and payments remain three years (e-commerce law, article 31), gifts for ever. */
+/** Orders and payments of a deleted account remain at least 3 years (e-commerce law, article 31), gifts for ever. */
 export const ordersPersonalData: PersonalData = {
   tables: ['orders', 'payments', 'age_statements', 'gifts'],
   exports: {

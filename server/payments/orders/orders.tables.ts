@@ -168,7 +168,7 @@ export const payments = pgTable(
     orderId: orderColumn().notNull(),
     userId: member().notNull(),
     amountFen: number().notNull(),
-    /** `settled`: paid the order. `late` (order closed), `doubled` (paid twice): refunded. `review`: to decide. */
+    /** `settled`: paid the order. `late` (order closed), `doubled` (second): refunded. `review`: operators decide. */
     verdict: text({ enum: ['settled', 'late', 'doubled', 'review'] }).notNull(),
     by: text({ enum: ['notice', 'query', 'bill', 'page'] }).notNull(),
     /** Time of the payment by the wallet's clock. */

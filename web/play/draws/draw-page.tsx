@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const type = getPathGame(args.params)
   const id = parseSearchId(new URL(args.request.url).searchParams)
   if (id === null && (await hasNoDraws(args, type))) return null
-  // Without an id, the check for draws has already loaded the newest draw.
+  // Without an id, `hasNoDraws` has already loaded the newest draw.
   await Promise.all([load(args, drawQuery(type, id)), id !== null && prefetch(args, newestDrawQuery(type))])
   return null
 }

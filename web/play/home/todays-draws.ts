@@ -13,7 +13,7 @@ export interface TodaysDraw {
   draw: LatestDraw | null
 }
 
-/** Ordered by draw time; the order does not change when numbers arrive. */
+/** Lists the draws of today by draw time; the order does not change when numbers are published. */
 export function listTodaysDraws(all: readonly GameDraw[], today: string): TodaysDraw[] {
   const nights = all.flatMap(({ game, draw }) => (draw ? (findTodaysDraw(game, draw, today) ?? []) : []))
   return nights.sort((a, b) => a.drawsAt.localeCompare(b.drawsAt) || a.game.type - b.game.type)

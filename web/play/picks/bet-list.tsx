@@ -44,7 +44,7 @@ function useLastInView(count: number) {
   return list
 }
 
-/** Visible row number; screen readers hear it in the name of the lock button. A custom bet shows 自选 instead. */
+/** Visible row number; for screen readers, the name of the lock button has it. A custom bet shows 自选 instead. */
 function RowNumber({ number, own }: { number: number; own: boolean }) {
   if (own) return <span className={cx(styles.index, styles.own)}>自选</span>
   return (

@@ -22,7 +22,7 @@ interface CustomBetDialogProps {
   handed: CustomBet | null
   open: boolean
   busy: boolean
-  /** Adds the bet; resolves to true once it is on the panel. */
+  /** Adds the bet. Resolves to whether it was added. */
   onAdd: (red: string, blue: string) => Promise<boolean>
   onClose: () => void
 }

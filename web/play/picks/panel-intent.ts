@@ -17,7 +17,7 @@ const toBetKey = ({ red_ball, blue_ball }: Bet): string => `${red_ball}+${blue_b
 export const serializePress = (button: PanelIntent['button'], bets: readonly Bet[]): string =>
   JSON.stringify({ button, bets: bets.map(toBetKey) } satisfies PanelIntent)
 
-/** Returns the intent's unlocked bets; null if the panel lacks one of them, because the account has another panel. */
+/** Returns the unlocked ones of the bets; null if the panel lacks one, because the account has another panel. */
 export function findIntentBets({ bets }: Pick<PanelIntent, 'bets'>, lists: readonly Bet[]): Bet[] | null {
   const shown = lists.filter((bet) => bets.includes(toBetKey(bet)))
   return shown.length < bets.length ? null : shown.filter((bet) => !isLocked(bet))

@@ -68,7 +68,7 @@ test('the bulk button locks as many bets as possible, or unlocks all', () => {
   expect(selectBulkLock(all, 10)).toEqual({ state: 2, bets: all })
 })
 
-test('without free locks, the bulk button sends one bet', () => {
+test('without free locks, the bulk button requests one lock', () => {
   const full = [...all, bet('3'), bet('4')]
   expect(countFreeLocks(full, 2)).toBe(0)
   expect(selectBulkLock(full, 2)).toEqual({ state: 1, bets: [full[2]] })

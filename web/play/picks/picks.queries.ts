@@ -34,7 +34,7 @@ export interface PanelHandle {
   /** Whether the panel could not be loaded and is not being loaded again. */
   failed: boolean
   retry: () => void
-  /** Changes with each response, success or failure; 0 before the first. */
+  /** Changes when a request for the panel succeeds or fails, or an action succeeds; 0 before the first response. */
   heardAt: number
   isBusy: (doing: PanelAction) => boolean
   /** Text about the result of the last action, for screen readers. */
@@ -45,7 +45,7 @@ export interface PanelHandle {
   minus: () => void
   lock: (bet: Bet) => void
   lockAll: () => void
-  /** Adds a custom bet; resolves to true once it is on the panel. */
+  /** Adds a custom bet, and locks it if possible. Resolves to whether the bet was added. */
   own: (red: string, blue: string) => Promise<boolean>
 }
 
@@ -57,7 +57,7 @@ function panelQuery(type: GameType, mode: Mode, owner: UserInfo | null): ReadQue
   return { ...read, queryKey: [...read.queryKey, owner] }
 }
 
-/** Returns the player's panel of a game and mode. `wait`: delays the query until the other panel has been loaded. */
+/** Returns the player's panel of a game and mode. `wait`: delays the query as long as it is true. */
 export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = false): PanelHandle {
   const owner = useSession()
   const client = useQueryClient()
@@ -158,7 +158,7 @@ const applyLocks = (panel: Panel, { flips }: PendingAction): Panel => {
   return { ...panel, lists, change: lists.filter(isLocked).length }
 }
 
-/** Runs a panel's actions sequentially. Ignores an action that is pending, except locks, which players click quickly. */
+/** Runs a panel's actions sequentially. Ignores an action of a kind that is pending, except locks of single bets. */
 function usePanelActions(type: GameType, read: ReadQuery<Panel>) {
   const api = useApi()
   const client = useQueryClient()

@@ -12,7 +12,7 @@ export interface Sale {
 
 type ComingDraws = Pick<LatestDraw, 'next_issueno' | 'next_open_time' | 'following_issueno' | 'following_open_time'>
 
-/** The next issue until its sales stop, then the following one. For a page without a loaded panel. */
+/** Returns the next issue until its sales stop, then the following one. Used while no panel is loaded. */
 export function computeSale(game: Game, coming: ComingDraws, now: Date): Sale {
   const next = buildSale(game, coming.next_issueno, coming.next_open_time)
   if (parseShanghaiTime(next.stopsAt) > now) return next

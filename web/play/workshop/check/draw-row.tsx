@@ -43,7 +43,7 @@ export function DrawRow({ detail: { list } }: { detail: DrawDetail }) {
 interface UndrawnRowProps {
   game: Game
   toCome: UndrawnIssue
-  /** Number of undrawn issues of the ticket, including this one. */
+  /** Number of undrawn issues among the checked ones, including this one. */
   left: number
 }
 

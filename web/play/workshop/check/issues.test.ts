@@ -34,7 +34,7 @@ test('checks at most 50 issues, fewer for many lines', () => {
   expect(countCheckedIssues(ticket('2022112', 10, 2000))).toBe(1)
 })
 
-test('takes an undrawn issue’s time from response or calendar', () => {
+test('takes an undrawn issue’s draw time from the response or the calendar', () => {
   expect(isUndrawn(LATEST, '2022116')).toBe(false)
   expect(isUndrawn(LATEST, '2022117')).toBe(true)
   expect(toUndrawnIssue(GAMES[1], LATEST, '2022117').drawsAt).toBe('2022-10-13 21:15:00')

@@ -36,7 +36,7 @@ export const isUndrawn = (latest: DrawDetail, issueno: string): boolean => {
   return toSortableIssue(game, issueno) > toSortableIssue(game, latest.list.issueno)
 }
 
-/** An undrawn issue. `drawsAt`: draw time in API format; null if no issue has this number. */
+/** An undrawn issue. `drawsAt`: draw time in API format; null if the number is impossible or too far in the future. */
 export interface UndrawnIssue {
   readonly issueno: string
   readonly drawsAt: string | null

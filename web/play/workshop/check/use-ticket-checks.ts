@@ -29,7 +29,7 @@ function checkTicket(ticket: Ticket, detail: DrawDetail): TicketCheck {
   return { detail, draw, paid: computeTicketPayout(ticket, draw, formatDate(detail.list.opendate)) }
 }
 
-/** `one`: the result if only one issue is checked and it is drawn. */
+/** Checks a ticket against the draws of its issues. `one`: the result if only one issue is checked and it is drawn. */
 export function useTicketChecks(ticket: Ticket, chosen: string) {
   const read = useTicketDraws(ticket, chosen)
   const draws = read.data?.draws
@@ -42,11 +42,11 @@ export function useTicketChecks(ticket: Ticket, chosen: string) {
 }
 
 interface TicketDraws {
-  /** Draws of the ticket's issues that are drawn, earliest first. */
+  /** Draws of the checked issues, without undrawn ones, earliest first. */
   readonly draws: readonly DrawDetail[]
-  /** The first undrawn issue; null if all issues are drawn. */
+  /** The first undrawn one of the checked issues; null if all are drawn. */
   readonly toCome: UndrawnIssue | null
-  /** Number of the ticket's issues that are not drawn yet. */
+  /** Number of the checked issues that are not drawn yet. */
   readonly left: number
   readonly isSeveral: boolean
 }

@@ -122,7 +122,7 @@ function ConditionRow({ condition, asked, filtered, isOpen, onOpen, onChange }: 
 
 /**
  * 全部组合: share of all bets that fulfil the condition. 单独留: bets left by this condition alone. 依次剩: bets left by it and
- * the conditions above.
+ * the enabled conditions above.
  */
 function Yields({ condition, asked, filtered }: Pick<RowProps, 'condition' | 'asked' | 'filtered'>) {
   const { zone } = condition

@@ -155,7 +155,7 @@ function parseCondition(condition: TypedCondition, part: string): TypedCondition
   }
 }
 
-/** Parses a typed bound; null if it is not an integer. For '', returns `open`. */
+/** Parses a typed bound of one to four digits; null for any other text. For '', returns `open`. */
 export function parseBound(text: string, open: number): number | null {
   const trimmed = text.trim()
   if (trimmed === '') return open

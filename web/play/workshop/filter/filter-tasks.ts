@@ -13,7 +13,7 @@ export interface FilterResult {
 
 export interface ListSizes {
   readonly kept: number
-  /** 0: lists one example for each condition that drops bets. */
+  /** Number of dropped bets to list; 0: the examples of `listDroppedExamples`. */
   readonly dropped: number
 }
 

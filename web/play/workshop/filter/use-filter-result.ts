@@ -38,7 +38,7 @@ export type RangeCondition = Extract<Condition, { range: Bounds }>
 
 /** Returns for each value of a condition the number of combinations that have it; null while computing. */
 export function useDistribution(filter: ZoneFilter, condition: RangeCondition): readonly number[] | null {
-  // Without the ranges, sets and other conditions, which do not affect the distribution, so that it is not recomputed.
+  // Omits ranges, sets and other conditions: they do not affect the distribution, and a change must not recompute it.
   const zone: ZoneFilter = { ...filter, conditions: [], set: { form: 'places', places: [] } }
   const open: RangeCondition = { ...condition, isOn: true, range: { from: 0, to: 0 } }
   const task = JSON.stringify({ kind: 'spread', zone, condition: open } satisfies FilterTask)

@@ -2,7 +2,7 @@ import '#client/old-browsers.ts'
 import { type BacktestNews, type BacktestTask, computeRecords } from './backtests.ts'
 
 const STEPS = 100
-/** A task reports no progress in its first milliseconds (this many), so that a short task shows none. */
+/** Milliseconds after which a task begins to report progress, so that a short task shows none. */
 const QUIET_MS = 400
 
 const postNews = (news: BacktestNews) => postMessage(news)

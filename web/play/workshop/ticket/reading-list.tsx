@@ -21,7 +21,7 @@ export interface LineResults {
 }
 
 export type RenderWithResults = (ticket: Ticket, lines: (results: LineResults) => ReactNode) => ReactNode
-/** Returns a function that renders the lines of a ticket with their results; without it the lines have none. */
+/** Returns a function that renders the lines of a ticket with their results. By default, lines have no results. */
 export type ResultsOf = (typed: TypedTicket, readings: Readings) => RenderWithResults
 
 interface Props {

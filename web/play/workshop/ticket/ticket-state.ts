@@ -4,7 +4,7 @@ import type { Chosen } from '#lottery/tickets/reading/reading.ts'
 /** The player's input in the workshop. It is stored in the URL fragment, which browsers do not send to the server. */
 export interface TicketState {
   readonly text: string
-  /** The issue that the tickets are checked against; '': the issue on the ticket, or the latest one. */
+  /** The issue that the tickets are checked against; '': the ticket’s own issues, else the awaited or latest one. */
   readonly issueno: string
   /** The player's answers about ambiguous parts of the text. */
   readonly chosen: readonly Chosen[]

@@ -30,7 +30,7 @@ async function loadReader(): Promise<typeof readTickets> {
 
 type TicketText = Pick<TicketState, 'text' | 'chosen'>
 
-/** `busy`: the reader is loading or a long text is being parsed; `readings` are those of the previous long text. */
+/** `busy`: the reader is loading or a long text is being parsed. Meanwhile, `readings` are older ones. */
 export function useReadings({ text, chosen }: TicketText, game: Game | null): { readings: Readings; busy: boolean } {
   const read = useTicketReader(text !== '')
   const isShort = text.length <= MAX_SYNC_LENGTH

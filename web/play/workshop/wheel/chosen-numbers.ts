@@ -5,7 +5,7 @@ import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { listPlayableLines } from '#web/play/workshop/ticket/playable-lines.ts'
 
 export interface ChosenNumbers {
-  /** All numbers of the first zone, ascending. Includes bankers (胆), which a wheel treats like the other numbers. */
+  /** Chosen numbers of the first zone, ascending. Includes bankers (胆), which a wheel treats like the other numbers. */
   readonly first: readonly number[]
   /** All combinations of the second zone's numbers; one empty combination if the game's bets have no second zone. */
   readonly seconds: readonly (readonly number[])[]

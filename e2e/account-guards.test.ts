@@ -30,7 +30,7 @@ test('opens a slowly loading login page after log-out', async ({ page }) => {
   await expect(toastText(page, '退出成功')).toBeVisible()
 })
 
-test('an open tab shows the account that signed in elsewhere', async ({ page }) => {
+test('a tab shows the account that signed in while it was hidden', async ({ page }) => {
   const [ming, hong] = [createPhone(), createPhone()]
   const masked = (phone: string) => page.getByText(phone.replace(/^(...)....(....)$/, '$1****$2')).first()
   await signInAs(page, ming)
@@ -72,7 +72,7 @@ test('ignores double presses of a panel’s refresh button', async ({ page }) =>
   await expect(bets(mainPanel(page))).toHaveCount(5)
   const refresh = button(randomPanel(page), '刷新号码')
   const { calls, release } = await holdCalls(page, '/api/lottery_selection/double_ball')
-  // Both clicks in one task, before the next paint. A second call would wait for the first.
+  // Both clicks are in one task, before the next paint. A second call would be made after the first has ended.
   await refresh.evaluate((pressed: HTMLElement) => [1, 2].forEach(() => pressed.click()))
   await expect(refresh).toHaveAttribute('aria-busy')
   release()

@@ -26,7 +26,7 @@ import {
   signInByPassword,
 } from './members.ts'
 
-/** Requests a code; the sandbox returns it and the page fills it in. */
+/** Requests a code. The site simulates text messages and returns the code; the page fills it in. */
 async function requestCode(page: Page): Promise<string> {
   await button(page, '获取验证码').click()
   await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
@@ -255,7 +255,7 @@ test('moves the focus with each step of sign-in and profile', async ({ page }) =
   await expect(page.getByLabel('新密码')).toBeFocused()
 })
 
-/** Returns the colour of the browser's own bar: the first `theme-color` with a matching media query. */
+/** Returns the colour of the browser's address bar: the first `theme-color` with a matching media query. */
 const readBarColour = (page: Page) =>
   page.evaluate(() => {
     const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]

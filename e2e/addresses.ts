@@ -38,7 +38,7 @@ export const OWN_PAGES = pages.filter(isOwn).flatMap(listAddresses)
 /** Labels of the menu of the personal centre. */
 export const OWN_MENU = buildPersonalMenu(pages).map(({ label }) => label)
 
-/** Pages of items that a journey must first create (a post, a win, an order), with the journey's test file. */
+/** Pages of items that a test must first create (a post, a win, an order), with the test's file. */
 export const PAGES_OF_JOURNEYS = {
   '/forum/:id': 'e2e/forum.test.ts',
   '/announcement/:id': 'e2e/help.test.ts',

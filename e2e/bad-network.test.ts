@@ -60,7 +60,7 @@ test('reports that a dialog or editor chunk failed to load', async ({ page, prov
   await open(page, '/leaderboard?type=1')
   await expect(toastText(page, '页面没有取全，请检查网络后刷新')).toBeVisible()
 
-  // The page shows failures although their toast chunk failed, and retains the input.
+  // The page shows errors although the chunk of the toasts failed to load, and retains the input.
   await open(page, '/login')
   await requestCode(page)
   await expect(toastText(page, NO_NETWORK)).toBeVisible()

@@ -85,7 +85,7 @@ test('hides posts, comments and likes of blocked authors', async ({ page, browse
   for (const one of [spammer, friend]) await one.page.context().close()
 })
 
-test('removes a block by 撤销 or settings', { tag: '@slow' }, async ({ page, browser, baseURL }) => {
+test('removes a block by 撤销 or in the settings', { tag: '@slow' }, async ({ page, browser, baseURL }) => {
   const other = await createMember(browser, baseURL)
   const words = createText('屏蔽试验')
   const { id } = await writePost(other.request, createText('话题'))

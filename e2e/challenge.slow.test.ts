@@ -82,7 +82,7 @@ test('solves the challenge while the player types', async ({ page, site, provoke
     await page.setViewportSize(SMALL)
     await expectNoSidewaysScroll(page)
   })
-  await test.step('retries a failed load at the second press', async () => {
+  await test.step('retries at the second press if the worker failed to load', async () => {
     await page.unroute(WORKER)
     await page.route(WORKER, (route) => route.abort(), { times: 1 })
     await openWithoutCookies(page, `${site.url}/login`)

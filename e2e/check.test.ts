@@ -5,7 +5,7 @@ import { BANKERS, box, expectHash, main, NEXT_SSQ, SSQ } from './workshop-page.t
 const FC3D = { type: 3, issueno: '2022269', opendate: '2022-10-10', first_number: '1 2 3', second_number: '' }
 const UPDATE_TIMEOUT = { timeout: 20_000 }
 
-// Most journeys start their own site.
+// Most tests start their own site.
 test.setTimeout(180_000)
 
 const result = (page: Page) => main(page).getByRole('region', { name: /对奖结果$/ })

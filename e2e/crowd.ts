@@ -133,7 +133,7 @@ async function signInMember(ask: SendRequest): Promise<string> {
 interface Follower {
   /** Newest issue that it has loaded. */
   newest(): string
-  /** Times without a stream after each cut, in milliseconds. */
+  /** Times without a stream, in milliseconds, one for each lost connection. */
   gaps: number[]
   /** True once its status was 'lost': two attempts in a row failed. */
   lost(): boolean

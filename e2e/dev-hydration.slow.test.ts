@@ -18,7 +18,7 @@ test('hydrates every public page without a mismatch', async ({ page }) => {
 test.describe('with hot reload', () => {
   test.use({ settings: { HOT_RELOAD: '1' } })
 
-  test('hydrates the console from its sources', async ({ page, site }) => {
+  test('renders the console from its sources', async ({ page, site }) => {
     await openConsole(page, site, 'moderator')
     await expect(page.getByText('审核员', { exact: true })).toBeVisible()
   })

@@ -4,9 +4,9 @@ import { expect, expectGood, open, PHONE, setVisibility, test } from './harness.
 import { lockLuckyBet, signInBy } from './members.ts'
 import { SSQ_BEFORE } from './own-site.ts'
 
-// Each journey starts a site two or three times, and the first opens eight pages.
+// Each test starts a site two or three times, and the first opens eight pages.
 test.setTimeout(360_000)
-/** Timeout after the import, for slow machines; much earlier than a page's own poll after 21:15. */
+/** Timeout after the import, long for slow machines. Without the push, pages refetch only later, after 21:15. */
 const PUSH_TIMEOUT = { timeout: 20_000 }
 const SETTLEMENT_TIMEOUT = { timeout: 30_000 }
 
@@ -39,7 +39,7 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-test.describe('over two processes', () => {
+test.describe('with two server processes', () => {
   test.use({ settings: { WEB_CONCURRENCY: '2' } })
 
   test('updates all open pages at the draw', async ({ browser, site }) => {

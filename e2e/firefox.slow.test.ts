@@ -13,7 +13,7 @@ test.setTimeout(180_000)
 
 type Page = Awaited<ReturnType<typeof openPage>>
 
-/** Runs a journey in stock Firefox, since Playwright supports only its own build. Errors of the page fail the test. */
+/** Runs a test in stock Firefox, since Playwright supports only its own build. Errors of the page fail the test. */
 async function runInFirefox(journey: (page: Page) => Promise<void>): Promise<void> {
   const profile = createFolder('caiyun-firefox-')
   const firefox = runProgram(FIREFOX, ['--headless', '--profile', profile, '--remote-debugging-port=0'], process.env)
@@ -29,7 +29,7 @@ async function runInFirefox(journey: (page: Page) => Promise<void>): Promise<voi
   }
 }
 
-/** Fields that are read from any result. */
+/** Result of a WebDriver command, with all fields that this file reads. */
 interface BidiResult {
   context: string
   type: string

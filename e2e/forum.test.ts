@@ -115,7 +115,7 @@ test('posts and plays a video with poster', async ({ page }) => {
   await video.evaluate((one: HTMLVideoElement) => one.play())
 })
 
-test('resumes a large video’s cut upload', { tag: '@slow' }, async ({ page, provokes }) => {
+test('resumes the interrupted upload of a large video', { tag: '@slow' }, async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await createWriter(page.request)
   await open(page, '/forum')
@@ -375,7 +375,7 @@ test('sends a post once on a double click and disables its form', async ({ page 
   await expect(post(page, words)).toHaveCount(1)
 })
 
-test('shows a like immediately, also in another tab', async ({ page, context }) => {
+test('shows a like immediately, and its removal in another tab', async ({ page, context }) => {
   await createWriter(page.request)
   const words = createText('点个赞')
   const { id } = await writePost(page.request, words)
@@ -612,7 +612,7 @@ test('limits the size of forum pages and their scripts', async ({ page }) => {
     const scripts = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, src]) => src!))
     let bytes = 0
     for (const src of scripts) bytes += gzipSync(await (await page.request.get(src)).body(), { level: 9 }).length
-    // The requirement for browsers of 2021 is 150 KiB; 10 more are allowed for about a dozen shared chunks.
+    // The requirement for browsers of 2021 is 150 KiB; 10 KiB more are allowed for about a dozen shared chunks.
     expect(bytes / 1024, path).toBeLessThanOrEqual(160)
   }
 })

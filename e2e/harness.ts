@@ -13,17 +13,17 @@ export const PHONE = { width: 390, height: 844 }
 
 interface Fixtures {
   /**
-   * Declares errors that the journey provokes in the browser, before they occur, because the console reports them at
+   * Declares errors that the test provokes in the browser, before they occur, because the console reports them at
    * any time. Any other console error or CSP violation fails the test.
    */
   provokes(words: RegExp): void
-  /** The journey's own site without draws, started at a time of its choice. */
+  /** The test's own site without draws, started at a time that the test chooses. */
   site: OwnSite
   /** Environment variables of `site`. */
   settings: Record<string, string>
 }
 
-/** Console error of a page that polls while its site restarts at another time. No other request is refused. */
+/** Console error of a page that polls while its site restarts at another time. Nothing else refuses connections. */
 const RESTART_ERROR = /net::ERR_CONNECTION_REFUSED/
 
 /** Chromium's messages for an aborted request, and for an expected 404 document. */
@@ -165,7 +165,7 @@ async function runAxe(options: axe.RunOptions): Promise<string[]> {
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** Runs `expectAccessible` and `saveScreenshot` in each of these themes. */
+/** Runs `expectAccessible` and `saveScreenshot` in each of `themes`. */
 export async function expectAccessibleIn(page: Page, name: string, themes: readonly Theme[]): Promise<void> {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
@@ -180,8 +180,8 @@ const BOTH_THEMES: readonly Theme[] = ['light', 'dark']
 const EVERY_COMBINATION = process.env['LOOKS'] === '1' || process.env['PROOFS_FULL'] === '1'
 
 /**
- * Expects an accessible page without horizontal scrolling at these widths and restores the window size. The themes
- * alternate by width, light first: a theme affects colours, which hardly depend on the width, and a width affects the
+ * Expects an accessible page without horizontal scrolling at each of `sizes` and restores the window size. The themes
+ * alternate by size, light first: a theme affects colours, which hardly depend on the width, and a width affects the
  * layout, which does not depend on the theme.
  */
 export async function expectGood(page: Page, name: string, sizes: readonly Size[] = [WIDE, PHONE]): Promise<void> {
@@ -226,7 +226,7 @@ export async function expectNoSidewaysScroll(page: Page, where = ''): Promise<vo
   await expect.poll(over, { message: `pixels wider than the window ${where}`, timeout: 3000 }).toBeLessThanOrEqual(0)
 }
 
-/** Holds these requests until the returned function runs. */
+/** Holds the requests to `urls` until the returned function runs. */
 export async function holdRequests(page: Page, urls: string): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>()
   await page.route(urls, (route) => released.then(() => route.continue()))
@@ -234,7 +234,7 @@ export async function holdRequests(page: Page, urls: string): Promise<() => void
 }
 
 /**
- * Leaves the first of these calls without a response. Returns a function that checks whether the page has aborted that
+ * Leaves the first call to `calls` without a response. Returns a function that checks whether the page has aborted that
  * call.
  */
 export async function hangFirstCall(page: Page, calls: string): Promise<() => boolean> {

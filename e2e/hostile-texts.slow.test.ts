@@ -109,7 +109,7 @@ async function loadAllEntries(page: Page): Promise<void> {
 async function loadAllRows(within: Locator, row: string): Promise<void> {
   const rows = within.locator(row)
   await expect(rows.first()).toBeVisible()
-  // While it loads, the button's name has a prefix.
+  // While rows are loading, the button's name has a prefix.
   const more = within.getByRole('button', { name: /更多$/ })
   while (await more.isVisible()) {
     const before = await rows.count()

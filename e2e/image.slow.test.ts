@@ -11,7 +11,7 @@ import { updateOwnProfile, postToApi, releasePost, setPassword, signInBy } from 
 test.skip(!canMount(), 'did not run: /usr/bin/unshare may not make mounts here')
 test.setTimeout(180_000)
 
-/** The demo site returns codes only to phones with this prefix. */
+/** A demo site returns codes only to phones with the prefix 100. */
 const demoPhone = () => `100${createPhone().slice(3)}`
 
 test('the Docker image runs unprivileged with a read-only root', async () => {

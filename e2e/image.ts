@@ -73,7 +73,7 @@ export function runImage(image: Image, env: Record<string, string>, sockets: str
   const putAll = (paths: string[]) => paths.map((path) => put(join(ROOT, path), `${WORKDIR}/${path}`))
   const copies = image.copies.flatMap(({ from, to }) => {
     if (from === 'node_modules') return putAll(listRuntimePackages())
-    // The image is built with this folder; it contains the files at their repository paths.
+    // The build stage of the image creates `functions/`, in which the files have their repository paths.
     if (from === 'functions/') return putAll(globSync('server/**/*.functions.sql', { cwd: ROOT }))
     return [put(join(ROOT, from), join(WORKDIR, to === '' || to.endsWith('/') ? to + basename(from) : to))]
   })

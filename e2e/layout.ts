@@ -19,7 +19,7 @@ function listEmptyRows(): string[] {
     return row.innerText.trim() === '' && ![...row.querySelectorAll('img, svg')].some(isSeen)
   }
   const rows = [...document.querySelectorAll<HTMLElement>('main :is(li, tbody tr:not([aria-hidden]))')].filter(isSeen)
-  // Each game of tonight and of the latest draws shows drawn or placeholder balls.
+  // Each game of 今晚开奖 shows drawn or placeholder balls.
   const games = [...document.querySelectorAll<HTMLElement>('[aria-labelledby=tonight] li')]
   const bare = games.filter((row) => row.querySelector('[role=img]') === null)
   return [...rows.filter(isEmpty), ...bare].map((row) => row.outerHTML.slice(0, 200))

@@ -31,7 +31,7 @@ test('offers membership after the last allowed lock', async ({ page }) => {
   await expect(dialog(page)).toContainText('开通会员')
 })
 
-test('reminds of the lock limit once per session, before the first lock', async ({ page }) => {
+test('says once per session, before the first lock, how many bets may be locked', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   const panel = mainPanel(page)

@@ -84,7 +84,7 @@ export async function signInBy(request: APIRequestContext, phone: string): Promi
 
 export const signInAs = (page: Page, phone: string): Promise<void> => signInBy(page.context().request, phone)
 
-/** Signs in on /login; registers a new phone. The page fills in the sandbox's code. */
+/** Signs in on /login; registers a new phone. The page fills in the code of the simulated text message. */
 export async function signInOnPage(page: Page, phone = createPhone()): Promise<void> {
   await field(page, '手机号').fill(phone)
   await button(page, '获取验证码').click()

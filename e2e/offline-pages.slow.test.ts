@@ -22,7 +22,7 @@ import {
 } from './offline-site.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: PHONE })
-// Each journey starts at least one site.
+// Each test starts at least one site.
 test.setTimeout(240_000)
 
 /** Signs in with a locked bet by API calls; the context stores the cookies. */

@@ -23,7 +23,7 @@ import {
 } from './offline-site.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: PHONE })
-// Each journey starts at least one site.
+// Each test starts at least one site.
 test.setTimeout(240_000)
 
 /** Adds a response with a given time to the browser's cache. */
@@ -78,7 +78,7 @@ const listCachedBuilds = async (page: Page) =>
 test('the workshop computes offline from stored draws', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBeforeDraw(site)
-  // The worker starts with the first page and caches later requests only.
+  // The worker becomes active with the first page and caches the requests of the later ones.
   await openAndCache(page, `${site.url}/index`, '/ranking_list/lists')
   const ticket = `#1..${encodeURIComponent(BANKERS)}`
   const parts = { history: '有记录的 1 期', prizes: '买一期，三种结局', filter: '56 / 17,721,088', wheel: '中6保5' }
@@ -133,7 +133,7 @@ test('stores only newer responses, at most a hundred', async ({ page, context, p
   expect(all).not.toContain('/api/ranking_list/detail?id=0&type=1')
 })
 
-test('replaces the cache of an older build; deletes it if switched off', async ({ page, provokes, site }) => {
+test('replaces an older build’s cache; a disabled worker deletes all', async ({ page, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBeforeDraw(site)
   let change = (text: string) => text

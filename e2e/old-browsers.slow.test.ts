@@ -135,7 +135,7 @@ test.describe('on a site with demo draws', () => {
   }
 })
 
-// Breaks the code as an older browser would: in the shell of every page, and in the chunk of one page.
+// Breaks the code as an older browser would: in the code that all pages load, and in the chunk of one page.
 for (const code of ['shell', 'home-page']) {
   test(`links readable pages when the ${code} code fails`, async ({ page, provokes }) => {
     provokes(/is not a function|does not provide/)

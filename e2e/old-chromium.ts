@@ -8,8 +8,8 @@ const toPath = (path: string): string => fileURLToPath(new URL(`../${path}`, imp
 const UNPACKED = toPath('node_modules/.cache/chromium-92')
 
 /**
- * Returns the path of Chromium 92, the oldest supported version. OLD_CHROMIUM names another unpacked version. The
- * package would unpack into the temporary folder and reuse any files there.
+ * Returns the path of Chromium 92, the oldest supported version, or of the version in OLD_CHROMIUM. Unpacks it itself,
+ * because the package would use the temporary folder and reuse any files there.
  */
 export async function findOldChromium(): Promise<string> {
   if (process.env['OLD_CHROMIUM']) return process.env['OLD_CHROMIUM']

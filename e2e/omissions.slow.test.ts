@@ -85,7 +85,7 @@ test('row headings remain in view while a phone scrolls the table', async ({ pag
 
 test.describe('with all draws up to 2022', () => {
   test.use({ settings: { DRAW_SOURCE: 'auto', DRAW_HISTORY: 'on' } })
-  // The journey starts its own site with all draws.
+  // The test starts its own site with all draws.
   test.setTimeout(240_000)
 
   test('sorts and exports pairs, compares issues across years', async ({ page, site }) => {

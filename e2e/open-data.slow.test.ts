@@ -1,13 +1,13 @@
 import { expect, expectGood, waitForHydration, saveScreenshot, open, test } from './harness.ts'
 import { main } from './workshop-page.ts'
 
-// The journey starts its own site with all draws.
+// The test starts its own site with all draws.
 test.setTimeout(300_000)
 
 test.describe('with all draws up to 2022', () => {
   test.use({ settings: { DRAW_SOURCE: 'auto', DRAW_HISTORY: 'on' } })
 
-  test('offers open data, links numbers to their rules', async ({ page, site }) => {
+  test('offers open data, and the specification with links between its sentences', async ({ page, site }) => {
     await site.startAt('2022-12-30T10:00:00+08:00')
     await open(page, site.url)
     await page.getByRole('contentinfo').getByRole('link', { name: '开放数据' }).click()

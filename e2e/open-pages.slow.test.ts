@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, open, PHONE, test } from './harness.ts'
 import { type OwnSite, SSQ_BEFORE } from './own-site.ts'
 
-// The journey waits for a minute of the site's clock.
+// The test waits for a minute of the site's clock.
 test.setTimeout(240_000)
 /** Timeout for a draw time and the following poll of the page. */
 const POLL_TIMEOUT = { timeout: 90_000 }

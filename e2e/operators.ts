@@ -23,7 +23,7 @@ export async function signInAsOperator(page: Page, site: OwnSite, role: string):
   return phone
 }
 
-/** Starts the site of a journey and signs in an operator; returns their phone. */
+/** Starts the site of a test and signs in an operator; returns their phone. */
 export async function startConsole(page: Page, site: OwnSite, role: string): Promise<string> {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')

@@ -12,7 +12,7 @@ import {
   awaitOutput,
 } from '#server/testing/processes.ts'
 
-/** A site with a clock that the journey sets, and the operators' commands. */
+/** A site with a clock that the test sets, and the operators' commands. */
 export interface OwnSite {
   readonly url: string
   readonly database: Connection
@@ -24,7 +24,7 @@ export interface OwnSite {
   operator: (...args: string[]) => Promise<string>
   /** Inserts the texts of `npm run seed`. */
   seed: () => Promise<void>
-  /** Kills its process without a shutdown, as the kernel would. */
+  /** Kills the site's process without a shutdown, as the kernel would. */
   crash: () => Promise<void>
   end: () => Promise<void>
 }
@@ -39,7 +39,7 @@ export const SSQ_BEFORE = {
   totalmoney: 1_500_000_000,
 }
 
-/** Creates a journey's own site without draws, on a clone of the empty database. */
+/** Creates a test's own site without draws, on a clone of the empty database. */
 export async function createOwnSite(wishes: Record<string, string> = {}): Promise<OwnSite> {
   const folder = createFolder('caiyun-own-')
   const database = await createDatabaseClone()
@@ -66,7 +66,7 @@ export async function createOwnSite(wishes: Record<string, string> = {}): Promis
     running = null
   }
 
-  // Runs the commands in this process, because starting one needs a second. Journeys without commands do not load them.
+  // Runs the commands in this process, because a new one takes a second. Tests without commands do not load them.
   const readNow = async () => {
     const { loadSiteClock } = await import('#server/infra/db/settings.ts')
     const { readConfig } = await import('#server/site/config.ts')

@@ -106,7 +106,7 @@ test('lets the browser install the site', async ({ page, request }) => {
   expect(url).toMatch(/\/app\.webmanifest$/)
   expect(errors).toEqual([])
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // Each journey runs in an incognito window, which cannot install sites.
+  // Each test runs in an incognito window, which cannot install sites.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   const { start_url: start, icons } = JSON.parse(data) as { start_url: string; icons: { src: string }[] }
   expect((await request.get(start, { maxRedirects: 0 })).status()).toBe(200)

@@ -24,7 +24,7 @@ async function placeOrder(page: Page, press = () => button(dialog(page), '去支
 
 const adultCheckbox = (page: Page) => dialog(page).getByRole('checkbox', { name: /我已满 18 周岁/ })
 
-/** Ticks the declarations required at a first purchase, which are visible beforehand. Nothing covers the QR code. */
+/** Places a first order, which requires the declaration of age. Expects that no toast covers the QR code. */
 async function placeFirstOrder(page: Page): Promise<Payment> {
   await expect(adultCheckbox(page)).not.toBeChecked()
   await adultCheckbox(page).check()
@@ -213,7 +213,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('会员至 2023-04-01')).toBeVisible()
   })
 
-  test('closes the empty wallet tab without payment URL', { tag: '@slow' }, async ({ page, context }) => {
+  test('closes the empty wallet tab if there is no payment URL', { tag: '@slow' }, async ({ page, context }) => {
     await signInAs(page, createPhone())
     await openPlans(page)
     await choosePlan(page)

@@ -32,7 +32,7 @@ test('expands the footer on a phone; taps have no highlight', async ({ page, bro
   await page.reload()
   await expect(link).toBeVisible()
   await expect(page.getByText('站内链接')).toBeHidden()
-  // The menu of the bar is a link to the footer, which opens by `:target`.
+  // Without JavaScript the menu of the app bar is a link to the footer, which opens by `:target`.
   const plain = await openWithoutScript(browser, baseURL ?? '', '/forum')
   await plain.setViewportSize(PHONE)
   await plain.getByRole('link', { name: '更多' }).click()
@@ -130,7 +130,7 @@ test('opens a chart at its newest issue', async ({ page, browser, baseURL }) => 
   await expect(rows(page).first().locator('th')).toHaveText(issues.at(-1)!)
   await page.reload()
   await expect(rows(page).first().locator('th')).toHaveText(issues.at(-1)!)
-  // Wide windows, and browsers without JavaScript, list the oldest issue first.
+  // Wide windows list the oldest issue first. Without JavaScript too, the last row is visible.
   const wide = await browser.newPage({ baseURL: baseURL ?? '' })
   await open(wide, '/line-chart?type=1')
   await expect(rows(wide).last().locator('th')).toHaveText(issues[0]!)

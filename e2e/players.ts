@@ -3,7 +3,7 @@ import { createPhone } from '#server/testing/members.ts'
 import type { OwnSite } from './own-site.ts'
 import { signInBy } from './members.ts'
 
-/** A member of the journey's own site, in their own browser context. */
+/** A member of the test's own site, in their own browser context. */
 export async function createPlayer(browser: Browser, site: OwnSite): Promise<{ page: Page; phone: string }> {
   const context = await browser.newContext({ baseURL: site.url })
   const phone = createPhone()
@@ -11,7 +11,7 @@ export async function createPlayer(browser: Browser, site: OwnSite): Promise<{ p
   return { page: await context.newPage(), phone }
 }
 
-/** Buys a year and pays on the sandbox's page; returns the order number. */
+/** Buys a year of membership and pays on the page of the simulated wallet; returns the order number. */
 export async function buyYear(request: APIRequestContext): Promise<string> {
   const sold = await (await request.get('/api/Bill/recharge_lists?type=1')).json()
   const { id } = (sold as { data: { lists: { id: number; deadline: number }[] } }).data.lists.find(

@@ -49,10 +49,10 @@ async function expectPushedDraw(page: Page, { url, port, importDraws }: ProxyFix
 /** Headers that the proxy sets or that describe this connection only. */
 const PROXY_HEADERS = /^(server|date|alt-svc|connection|keep-alive|transfer-encoding|site-time|set-cookie|:status)$/
 
-/** Headers that depend on the site's own copy of a page, which may be rendered at another time. */
+/** Headers that depend on a site's own cached copy of a page; the two sites may render it at different times. */
 const COPY_HEADERS = /^(etag|last-modified|content-length|content-security-policy)$/
 
-/** Expects every response of the site to arrive unchanged, once, without additions. */
+/** Expects the site's status and headers to arrive unchanged, each header once, and none but `PROXY_HEADERS` added. */
 async function expectUnchangedResponses({ port, sites }: ProxyFixture): Promise<void> {
   const caller = createCaller(port)
   const asked = { accept: 'text/html', 'accept-encoding': 'gzip, br', cookie: 'none=1' }
@@ -83,7 +83,7 @@ async function expectSeparateLimits({ port }: ProxyFixture): Promise<void> {
   quiet.close()
 }
 
-/** Expects an upload cut within a part to resume at the stored offset, and the video to be served. */
+/** Expects an upload interrupted within a part to resume at the stored offset, and the video to be served. */
 async function expectResumedUpload(page: Page, { url, port }: ProxyFixture): Promise<void> {
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const gid = { gid: 'e2e', cookie, 'tus-resumable': '1.0.0' }

@@ -36,7 +36,7 @@ interface Proxy {
 }
 
 /**
- * Runs the proxy with its recipe from deploy/ before sites at these addresses (host:port), as
+ * Runs the proxy with its configuration from deploy/, before sites at the addresses `sites` (host:port), as
  * https://localhost:`port`.
  */
 async function startProxy(name: ProxyName, port: number, sites: readonly string[]): Promise<Proxy> {

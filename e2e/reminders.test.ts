@@ -12,20 +12,20 @@ const test = base.extend<{ smtp: Smtp }>({
     await lend(smtp)
     await smtp.end()
   },
-  // Not https: the browser would then accept cookies only from a secure site.
+  // Not https: the site would then set `Secure` cookies, which the browser accepts only over https.
   settings: async ({ smtp }, lend) => lend({ ...smtp.env, PUBLIC_URL: 'http://caiyun.example' }),
 })
 
 const ADDRESS = 'zhouyi@mail.example'
 const OTHER = 'refused@mail.example'
 
-test('sends e-mails from confirmation to unsubscribing', { tag: '@slow' }, async ({ page, playwright, site, smtp }) => {
+test('confirms an address, e-mails it, unsubscribes it', { tag: '@slow' }, async ({ page, playwright, site, smtp }) => {
   test.setTimeout(180_000)
   await site.startAt('2022-10-20T10:00:00+08:00')
   const request = await playwright.request.newContext({ baseURL: site.url })
   await signInBy(request, createPhone())
   await page.context().addCookies((await request.storageState()).cookies)
-  /** Returns the path of a link in the newest e-mail to an address. */
+  /** Returns the path of the link in the e-mail number `nth`, counted from 0, to an address. */
   const linkTo = async (address: string, nth: number) => {
     await expect.poll(() => smtp.taken(address).length, { timeout: 20_000 }).toBeGreaterThan(nth)
     return /http:\/\/caiyun\.example(\/mail-link\S+)/.exec(decodeMailText(smtp.taken(address)[nth]!))![1]!

@@ -99,7 +99,7 @@ for (const name of ['nginx', 'caddy'] as const) {
         `${name}: ${Math.round((performance.now() - began) / 1000)} s, ${restarts.count} restarts, ${crowd.asked()} asked, ${crowd.failed.length} failed, ` +
           `${crowd.written.length} written, ${gaps.length} moves, the longest of ${Math.round(Math.max(...gaps))} ms`,
       )
-      // Nginx has no health check, and must not retry a write that was in progress at the stop (decision 064).
+      // Nginx has no health check, and must not retry a write that was in progress at the stop (docs/decisions/064).
       const mayFail = name === 'nginx' && !FULL ? /dynamics_release 502/ : /^$/
       expect.soft(crowd.failed.filter((words) => !mayFail.test(words))).toEqual([])
       expect.soft(crowd.written.length).toBeGreaterThan(10)

@@ -2,7 +2,7 @@ import { button, dialog, expect, expectGood, field, waitForHydration, open, PHON
 import { signInOnPage } from './members.ts'
 import { box, main, NEXT_SSQ, SSQ } from './workshop-page.ts'
 
-// The journey starts a site twice.
+// The test starts a site twice.
 test.setTimeout(240_000)
 
 test('saves, checks and deletes a ticket', async ({ page, site }) => {

@@ -16,7 +16,7 @@ import {
 import { createOwnSite, type OwnSite } from './own-site.ts'
 import { signInAs } from './members.ts'
 
-// A journey starts a site up to twice.
+// A test starts a site up to twice.
 test.setTimeout(180_000)
 
 const BEFORE = '2023-03-02T10:00:00+08:00'
@@ -32,7 +32,7 @@ async function lockBet(panel: Locator, place: number): Promise<void> {
   await expect(button(panel, `已锁定第 ${place} 注`)).toHaveAttribute('aria-pressed', 'true')
 }
 
-/** Locks a bet of the lucky panel; dismisses the reminder permanently. */
+/** Locks a bet of the lucky panel; dismisses the reminder about the lock limit permanently. */
 async function lockPastReminder(page: Page, place: number): Promise<void> {
   await button(luckyPanel(page), `锁定第 ${place} 注`).click()
   await dialog(page).getByRole('checkbox', { name: '不再提示' }).check()

@@ -46,7 +46,7 @@ test.describe('without a share sheet', () => {
     }
   })
 
-  test('a chart’s link contains issues and switches', async ({ page }) => {
+  test('a chart’s link contains the number of issues and the switches', async ({ page }) => {
     await open(page, '/line-chart?type=1&count=30')
     await page.getByRole('switch', { name: '遗漏分层' }).click()
     await expect(page).toHaveURL(/on=layers/)
@@ -88,7 +88,7 @@ test.describe('with the share sheet of a phone', () => {
     await expectGood(page, 'share')
   })
 
-  test('copies the link when the sheet fails', async ({ page, context }) => {
+  test('copies the link if the share sheet fails, but not if it is closed', async ({ page, context }) => {
     await mockShareSheet(page, 'closed')
     await open(page, '/line-charts?type=4')
     await share(page).click()

@@ -110,7 +110,7 @@ test('shows menus and footer without JavaScript', async ({ browser, baseURL }) =
   await page.context().close()
 })
 
-test('opens a link sheet from the bottom bar', async ({ page }) => {
+test('opens a link sheet from the app bar', async ({ page }) => {
   await open(page, '/forum')
   // The site has no contact lines.
   await expect(button(page, '在线客服')).toHaveCount(0)
@@ -209,7 +209,7 @@ test('floating widget covers no content on desktops', { tag: '@slow' }, async ({
       await expectNoSidewaysScroll(page)
     }
   }
-  // Phones have the link sheet of the bottom bar instead of the widget.
+  // Phones have the link sheet of the app bar instead of the widget.
   await page.setViewportSize({ width: 768, height: 800 })
   await expect(widget(page)).toBeHidden()
 })

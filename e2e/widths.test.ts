@@ -81,7 +81,6 @@ for (const path of LAYOUTS) {
     await expectFit(page, path, WIDTHS)
     await page.setViewportSize(PHONE)
     const foot = await page.getByRole('contentinfo').boundingBox()
-    // Standalone pages have no footer.
     if (foot)
       expect(foot.height, 'the footer of a phone takes a third of the screen').toBeLessThanOrEqual(PHONE.height / 3)
     await expectLargeFonts(page, path)

@@ -4,7 +4,7 @@ import { BANKERS, box, expectHash, main, SSQ } from './workshop-page.ts'
 
 const UPDATE_TIMEOUT = { timeout: 20_000 }
 
-// Each journey starts its own site.
+// Each test starts its own site.
 test.setTimeout(180_000)
 
 const condition = (page: Page, name: string) =>

@@ -5,7 +5,7 @@ import { BANKERS, box, main } from './workshop-page.ts'
 /** The day after the last draw of 2022: the first 2,944 draws of 双色球 in the bundled history are known. */
 const NOW = '2022-12-30T10:00:00+08:00'
 
-// The journey starts its own site with all draws.
+// The tests start their own sites with all draws.
 test.setTimeout(240_000)
 
 const rows = (page: Page, table: string) => main(page).getByRole('region', { name: table }).getByRole('row')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Ticket of the screenshots, with 56 bets. */
+/** A ticket of 双色球 with 56 bets. */
 export const BANKERS = '胆14 拖03 08 19 21 26 27 30 32 + 12'
 
 /** A draw of 双色球, and the next one. */

@@ -12,7 +12,7 @@ const LAST_SSQ = {
     { prizename: '三等奖', num: 900, singlebonus: 3_000 },
   ],
 }
-// Each journey starts its own site.
+// Each test starts its own site.
 test.setTimeout(180_000)
 
 const cell = (page: Page, words: string) => main(page).getByRole('button', { name: `${words}：` })

@@ -31,7 +31,7 @@ const PUBLIC_CACHE = 'everyones'
 const CODE_CACHE = 'code'
 const READER_CACHE_PREFIX = 'own '
 const MAX_ENTRIES = 100
-/** Timeouts in seconds: normally, after a timeout (`HANGING`), and for data that the page already shows (`SHOWN`). */
+/** Timeouts in seconds: normally, after a failure or timeout (`HANGING`), and for data shown already (`SHOWN`). */
 const TIMEOUT_S = 3
 const HANGING_TIMEOUT_S = 0.3
 const SHOWN_TIMEOUT_S = 15
@@ -113,7 +113,7 @@ function respond(options: RouteOptions): Promise<Response> {
       hanging = true
       return cachedResponse
     },
-    // Caches the response itself and not through the strategy, which could store an older response or one of another
+    // The plugin caches the response instead of the strategy, which could store an older response or one of another
     // reader.
     async cacheWillUpdate({ response }) {
       await cacheResponse(response, [cacheName, normalizeUrl(request.url)], during).catch(() => {})
@@ -143,7 +143,7 @@ async function cacheResponse(response: Response, entry: CacheEntry, during: numb
 }
 
 let reader: string | undefined
-/** Incremented when the reader changes. A member response to an earlier request is then not cached. */
+/** Incremented when the members' caches are deleted. A member's response to an earlier request is then not cached. */
 let readerGeneration = 0
 
 async function updateReader(now: string): Promise<void> {

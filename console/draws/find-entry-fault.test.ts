@@ -23,6 +23,6 @@ test.each([
   [1, entry('1 2 3 4 5 6', '1 2 3 4 5 6', 'x'), '第一遍的蓝球：“x”不是号码'],
   [7, entry('1 2 3 4 5 6 7', '1 2 3 4 5 6 7', '8', '9'), '两遍的特别号码不一样：8 和 9，请看着公告再录一次'],
   [3, entry('1 2 3', '3 2 1'), '两遍的号码不一样：1 2 3 和 3 2 1，请看着公告再录一次'],
-] as const)('the message names the invalid or differing field, game %i', (type, entered, fault) => {
+] as const)('findEntryFault names the invalid or differing field, game %i', (type, entered, fault) => {
   expect(findEntryFault(GAMES[type], entered)).toBe(fault)
 })

@@ -15,6 +15,6 @@ export const formatDrawNumbers = ({ first_number: first, second_number: second }
 export const isSameNumbers = (a: Numbers, b: Numbers): boolean =>
   a.first_number === b.first_number && a.second_number === b.second_number
 
-/** Describes that the first real draw of a game deletes its demo draws. */
+/** Warns that the first real draw of a game deletes its demo draws. */
 export const describeDemoDeletion = (count: number): string =>
   `真实开奖取代演示开奖：保存后，${count} 期演示开奖和按它们核对的中奖、排行、讨论一并删去，不能恢复`

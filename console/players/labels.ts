@@ -4,7 +4,7 @@ import type { PlayerRow } from '#contract/admin/players.console.ts'
 export const IS_PHONE = /^1\d{10}$/
 export const IS_CODE = /^\d{8}$/
 
-/** Normalises digits such as +86 139-0000 0002 to 13900000002 (a code likewise); only trims other text. */
+/** Normalises a phone number or code, such as +86 139-0000 0002 to 13900000002; only trims other text. */
 export function normalizePlayerQuery(text: string): string {
   const number = text.replaceAll(/[\s-]/g, '').replace(/^(?:\+|00)86/, '')
   return /^\d+$/.test(number) ? number : text.trim()

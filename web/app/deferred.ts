@@ -7,24 +7,24 @@ import type { PageData } from './page-data.ts'
 import { enableOffline } from './enable-offline.ts'
 import { currentMemberId, refreshSession } from '#web/shared/page/session.ts'
 
-// Dialogs of the layout, bundled in the same chunk as `startDeferred`.
+// Overlays of the layout, bundled in the same chunk as `startDeferred`.
 import '#web/me/account/leave-dialog.tsx'
 export { LookSettings } from '#web/me/account/look-settings.tsx'
 export { SheetContent } from './layouts/sheet-content.tsx'
 
-/** Starts everything that the first render does not need. Its code is one chunk, loaded after hydration. */
+/** Starts the work that the first render of a page with embedded data does not need. Its code is a chunk of its own. */
 export function startDeferred(client: QueryClient, page: PageData | null): void {
   followDraws(client, page?.renderedAt ?? siteTime())
   watchMember()
   showFarewell()
   // Earlier versions stored here which member had switched on push messages.
   browserMemory.forget('pushed')
-  // The cache filled here serves only later visits, so a failure does not affect the current page.
+  // If the service worker cannot be registered, the page works, but not offline.
   if (!import.meta.env.DEV) enableOffline(client, page).catch(() => {})
 }
 
 /**
- * Reloads a tab that becomes visible if its member has signed out, or another has signed in, in another tab. Otherwise
+ * Reloads a tab that becomes visible if, in another tab, its member signed out or another member signed in. Otherwise
  * rereads the session.
  */
 function watchMember(): void {

@@ -114,8 +114,8 @@ const findOldestCacheTime = (client: QueryClient, is: (query: Query) => boolean 
   )
 
 /**
- * Shows the age of cached data. It does not use React, so that no page's chunk includes its code. The element always
- * exists, so that screen readers announce its text.
+ * Shows a notice with the time of cached data. It does not use React, so that no page's chunk includes its code. The
+ * element always exists, so that screen readers announce its text.
  */
 function showOfflineNotice(client: QueryClient): void {
   const line = document.createElement('p')
@@ -145,6 +145,6 @@ function formatTime(at: number): string {
     : `${formatDateWithWeekday(then)} ${formatClock(then)}`
 }
 
-/** Queries of the layout; their age does not affect the notice. */
+/** Queries of the layout. The notice ignores when their data was downloaded. */
 const LAYOUT_PATHS: readonly unknown[] = [contact.path, unreadNotifications.path]
 const isPageQuery = ({ queryKey }: Query): boolean => !LAYOUT_PATHS.includes(queryKey[0])

@@ -58,7 +58,7 @@ test('a draw event refetches draws, a settlement event picks and posts too', () 
   expect(listRefetched({ kind: 'settled', data: fact })).toEqual([...DRAWS, 'picks', 'topic', 'month'])
 })
 
-test('a heartbeat with an unknown change refetches all live queries', () => {
+test('an unknown change in a heartbeat, or an `again` event, refetches all live queries', () => {
   const all = Object.keys(READS).filter((name) => name !== 'feed' && name !== 'shop')
   expect(listRefetched(beat(PAGE_AT + 1000, PAGE_AT - 60_000))).toEqual([])
   expect(listRefetched(beat(PAGE_AT + 1000, PAGE_AT + 500))).toEqual(all)
@@ -66,7 +66,7 @@ test('a heartbeat with an unknown change refetches all live queries', () => {
   expect(listRefetched(beat(PAGE_AT + 9000, PAGE_AT - 9000), beat(PAGE_AT + 90_000, PAGE_AT + 60_000))).toEqual(all)
 })
 
-test('a heartbeat refetches nothing for a draw event’s change', () => {
+test('a heartbeat refetches nothing for the change that a draw event has reported', () => {
   expect(listRefetched({ kind: 'draw', data: fact }, beat(fact.at + 1, fact.at))).toEqual([...DRAWS, 'month'])
 })
 

@@ -24,7 +24,7 @@ export class ChunkFailed extends Error {
   }
 }
 
-/** Skips the loaders if only the fragment changes, because a fragment only opens or closes an overlay. */
+/** Skips the loaders if only the fragment changes, because no loader depends on the fragment. */
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && (toPath(currentUrl) !== toPath(nextUrl) || currentUrl.hash === nextUrl.hash)
 

@@ -3,8 +3,8 @@ import { paths } from '#contract/paths.ts'
 import { allRoutes, getHandle } from './route-lists.ts'
 import { toCanonicalUrl } from './page-address.ts'
 
-// Path builders that the test does not call with the arguments 2 and 30. Some return no canonical URL: that of the
-// console, and those of URLs with a part that only the browser reads. The others are called with other arguments below.
+// Path builders that the test does not call with the arguments 2 and 30. It calls some of them with other arguments.
+// The others return no canonical URL: it is that of the console, or has a part that only the browser reads.
 const EXCLUDED = new Set([
   'ownBet',
   'checkIssue',

@@ -9,7 +9,7 @@ const INVALID_PARAM = '0'
 /** Canonical URL of all unknown pages, so that the server caches their document once. */
 const NOT_FOUND_URL = '/404'
 
-/** Returns the canonical URL of a page, the key of its cached document. It has only the parameters the page reads. */
+/** Returns the canonical URL of a page, the key of its cached document, with only the parameters the page reads. */
 export const toCanonicalUrl: Rendering['addressOf'] = (url) => {
   const requested = URL.parse(`http://page${url}`)
   if (!requested) return NOT_FOUND_URL

@@ -111,7 +111,7 @@ test('a read with an expired session redirects from private pages', async () => 
   expect(log).toEqual(['bar on', EXPIRED_LOG, 'goes to login', 'bar off'])
 })
 
-test('a poll with an expired session never redirects', async () => {
+test('a quiet call with an expired session never redirects', async () => {
   const { api, log } = createPage(EXPIRED, { own: true })
   await api(contact, {}, { quiet: true })
   expect(log).toEqual([EXPIRED_LOG])

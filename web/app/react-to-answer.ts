@@ -16,8 +16,8 @@ export interface PageEffects {
 }
 
 /**
- * Wraps the API for the page: shows progress and errors, redirects to /login on 401, and opens the dialog that a
- * rejection requires. A background poll never redirects; an expired session is reported once.
+ * Wraps the API for the page: shows progress and errors, opens the dialog that a rejection requires, and redirects to
+ * /login on 401 (reads only from private pages, quiet calls never). An expired session is reported once.
  */
 export function createReactingApi(page: PageEffects, transport: Api): Api {
   let hasSaidExpired = false
@@ -64,7 +64,7 @@ const isBackground = ({ quiet, reading }: CallOptions): boolean => quiet === tru
 function handleAnswer(page: PageEffects, answer: Answer<unknown>, options: CallOptions): void {
   if (answer.status === 200) return
   if (answer.status === 401 && isBackground(options)) {
-    // A private page has nothing to show without a session. Polls (`quiet`) do not redirect.
+    // A private page has nothing to show without a session. Quiet calls, such as polls, do not redirect.
     if (!options.quiet && page.isOwn()) page.goToLogin()
     return
   }

@@ -37,7 +37,7 @@ const offlineBranches = branches.filter((branch) => getHandle(getLeaf(branch))?.
 /** Routes that only redirect. They have no page; offline, the cached shell performs the redirect. */
 const redirects = routes.filter(({ lazy, children }) => !lazy && !children)
 
-/** First path segments of the pages that are readable offline. */
+/** First path segments of the pages that are readable offline, and of the redirects. */
 export const offlineRoots: Rendering['readable'] = listFirstSegments([...redirects, ...offlineBranches.map(getLeaf)])
 
 /** Chunks of the offline pages: files under web/ without `.tsx`, including the layouts. */

@@ -35,7 +35,7 @@ export const routes: RouteObject[] = [
     Component: MainLayout,
     ErrorBoundary: RootError,
     loader: (args) => prefetch(args, query(contact, {})),
-    // A navigation does not refetch the contact lines; they are refetched after the query's staleTime.
+    // A navigation does not refetch the contact lines; React Query does so, for example on window focus.
     shouldRevalidate: () => false,
     children: [
       {

@@ -9,7 +9,7 @@ const isOpen = (path: string): boolean => !disallowedPrefixes.some((prefix) => p
 
 const getPage = (address: string) => getHandle(matchRoutes(routes, address)?.at(-1)?.route ?? {})
 
-test('robots.txt disallows exactly the pages without sitemap URLs', () => {
+test('robots.txt disallows exactly the pages that declare no list of sitemap URLs', () => {
   const addresses = Object.values<(...parts: never[]) => string>(paths).map((build) => build(1 as never, 1 as never))
   // Robots need not know these URLs: the console is not linked, and the error page is no content.
   const known = addresses.filter((address) => ![paths.console(), paths.lost()].includes(address))

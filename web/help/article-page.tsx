@@ -17,7 +17,7 @@ function articleQuery(params: Params) {
   return query(articleDetail, { id })
 }
 
-/** Path by kind of article. The kind of the article decides, not the URL under which it was opened. */
+/** Paths and labels by the kind of an article, which the URL may name differently. */
 const KINDS = {
   help: { pathOf: paths.helpCenter, back: '全部问题' },
   notice: { pathOf: paths.announcement, back: '全部公告' },

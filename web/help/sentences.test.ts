@@ -5,7 +5,7 @@ import { CHAPTER_NAMES, getChapter, CHAPTERS, type Sentence } from '#contract/pl
 const texts = import.meta.glob<string>('#web/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
 const chapters = import.meta.glob<string>('/docs/spec/*.md', { query: '?raw', import: 'default', eager: true })
 
-/** The numbers of the sentences to which the links 怎么算的 lead, with the file of each link. */
+/** The numbers of the sentences in docs/spec to which the links 怎么算的 lead, with the file of each link. */
 const linkedSentences = Object.entries(texts).flatMap(([file, text]) =>
   [...text.matchAll(/<HowCounted\b[^>]*?\bby="([^"]*)"/g)].map(([, number]): [string, Sentence] => [
     file,
@@ -29,7 +29,7 @@ describe('怎么算的 links', () => {
   })
 })
 
-test('every docs/spec chapter has a page, states its sentence letters', () => {
+test('every docs/spec chapter has a page and states the letters in its sentence numbers', () => {
   expect(Object.keys(chapters).toSorted()).toEqual(
     ['README', ...CHAPTER_NAMES].map((name) => `/docs/spec/${name}.md`).toSorted(),
   )

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Checks a lucky round of 彩运 without the site, by chapters RND and GAM of docs/spec.
+"""Checks a lucky round of 彩运 without the site, by the chapters RND (rounds) and GAM (games) of docs/spec.
 
     python3 check-round.py GAME LOOP KEY [SEED] [--commitment HEX] [--from PLACE] [--count N]
 
-KEY is 64 hex digits; SEED only rounds of the past have. Needs Python 3.8 and nothing else, and asks no network.
-Prints the commitment that the key gives (and whether it is HEX), the key of the order, then place, rank and numbers,
-one bet a line. The site offers this file as check-round.py; in docs/spec it is rounds.py. CC0.
+KEY is 64 hex digits; only old rounds have a SEED. Needs only Python 3.8, and no network.
+Prints the commitment of the key (and whether it equals HEX), the key of the order, then place, rank and numbers,
+one bet a line. The site offers this file as check-round.py; in docs/spec/python it is rounds.py. CC0.
 """
 import argparse
 import hashlib
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 
 class Zone(NamedTuple):
-    """`count` numbers from `min` to `max`: by place (ordered), or in no order and none twice."""
+    """`count` numbers from `min` to `max`: in order, maybe repeated (`ordered`), or in no order, none repeated."""
 
     count: int
     min: int
@@ -39,13 +39,13 @@ ZONES = {
 
 
 def zone_size(zone):
-    """S-GAM-03: how many ways a zone can be filled."""
+    """S-GAM-03: the number of ways to fill a zone."""
     size = zone.max - zone.min + 1
     return size**zone.count if zone.ordered else comb(size, zone.count)
 
 
 def combinations(game):
-    """S-GAM-03: N, how many bets a game has."""
+    """S-GAM-03: N, the number of possible bets of a game."""
     size = 1
     for zone in ZONES[game][1]:
         size *= zone_size(zone)
@@ -126,13 +126,13 @@ def rank_at(key, size, place):
 
 
 def written(game, rank):
-    """A bet as a player reads it: balls in two digits, zones parted by a plus."""
+    """Formats a bet as a player reads it: balls with two digits, zones separated by a plus sign."""
     width = 1 if ZONES[game][1][0].ordered else 2
     return " + ".join(" ".join(str(n).zfill(width) for n in numbers) for numbers in unrank(game, rank))
 
 
 def asked_for(arguments):
-    """What the command line says, each part checked."""
+    """Parses and checks the command line."""
     parser = argparse.ArgumentParser(description="核对彩运模式的一轮号码")
     games = " ".join(f"{game} {name}" for game, (name, _) in ZONES.items())
     parser.add_argument("game", type=int, choices=ZONES, metavar="彩种", help=games)
@@ -153,7 +153,7 @@ def asked_for(arguments):
 
 
 def main(arguments):
-    """Prints the bets (S-RND-08); 1 where the commitment is not that of the key, otherwise 0."""
+    """Prints the bets (S-RND-08). Returns 1 if the commitment is not that of the key, otherwise 0."""
     asked = asked_for(arguments)
     key = bytes.fromhex(asked.key)
     ordering = order_key(key, asked.game, asked.loop, asked.seed)

@@ -36,7 +36,7 @@ function useRedirectToLogin(): void {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   useEffect(() => {
-    // Checked only when the page is opened; if the session ends later, the next failing call redirects.
+    // Checked only when the page is opened. If the session ends later, the next call that is not quiet redirects.
     if (!hydrated || isSignedIn()) return
     showToast('error', '请先登录')
     rememberPage(here)

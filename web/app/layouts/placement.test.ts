@@ -47,7 +47,7 @@ test.each([
   expect(findPlacement(pathname, search)).toMatchObject({ title, up })
 })
 
-test('pages of the tab bar have no back link', () => {
+test('pages of the tab bar, except 走势, have no back link', () => {
   for (const path of ['/index', '/draw-winner', '/number', '/forum', '/personal-center']) {
     expect(findPlacement(path).up).toBeUndefined()
   }

@@ -76,7 +76,7 @@ function Picks({ type, onChoose }: PartProps) {
   )
 }
 
-/** Message without locked picks. If the post box is open, the link replaces its history entry; the draft remains. */
+/** Message for a game without locked picks. The link replaces the history entry of an open post box. */
 const NoPicks = ({ type }: { type: GameType }) => (
   <div className={styles.none}>
     <p className="sub small">还没有锁定{GAMES[type].name}的号码，锁定后就可以附在这里。</p>

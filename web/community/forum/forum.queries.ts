@@ -22,8 +22,8 @@ const GC_TIME_MS = 30 * 60_000
 export const POST = 1
 const COMMENT = 2
 
-// For lists that load further rows on request. They are never refetched automatically, because the rows would move while the
-// reader reads them.
+// For lists that load further rows on request. They are not refetched while shown, because the rows would move while
+// the reader reads them.
 const noAutoRefetch = { staleTime: Infinity, gcTime: GC_TIME_MS }
 
 export const feedQuery = (viewer: Viewer) => ({

@@ -29,7 +29,7 @@ import styles from './post-box.module.css'
 import { Quoted } from './shared.tsx'
 
 interface Props {
-  /** Whether the editor is in the dialog over the page, which has its own title. */
+  /** Whether the editor is in the dialog over the page; the dialog has a title. */
   over?: boolean
   share?: QuotedPost | null
   takesFocus?: boolean
@@ -218,7 +218,7 @@ function Quote({ share, onRemove }: { share: QuotedPost; onRemove: () => void })
   )
 }
 
-/** Whether the shared post is no longer visible to the member, because it was deleted or its author was blocked. */
+/** Whether the shared post is no longer visible to the member, for example deleted or by a blocked author. */
 function useUnseen({ id }: QuotedPost): boolean {
   const { data, error } = useQuery(query(post, { id }, { quiet: true }))
   return data?.is_blocked === 1 || (error instanceof ReadRefused && error.status === 400)

@@ -23,8 +23,8 @@ import { PostRow } from './post-row.tsx'
 const NOT_FOUND = 404
 
 /**
- * Loads the post and its comments. The document of an unknown post has status 404. So has that of a post that only its
- * author may see, because the server renders every page as for a visitor; the browser then loads it.
+ * Loads the post and its comments. The document has status 404 for an unknown post, and for one that only its author
+ * may see, because the server renders every page as for a visitor; the browser then loads the post.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const id = parseId(args.params['id'])

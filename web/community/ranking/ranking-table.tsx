@@ -54,7 +54,7 @@ export function RankingTable({ game, id, first }: Props) {
   )
 }
 
-/** Returns the member's rank; null if its row is not shown, or was loaded at another time than the rank. */
+/** Returns the member's rank; null if its row is not shown, or differs because it was loaded at another time. */
 function useMyRank(game: Game, id: number, rows: readonly RankedPlayer[]): number | null {
   const session = useSession()
   const { data: mine } = useQuery({ ...myRankQuery(game.type, id), enabled: session !== null })

@@ -32,7 +32,7 @@ export function DeleteDialog({ user, open, onClose }: { user: User; open: boolea
   )
 }
 
-/** Lists the purchases that can still be refunded, because no refund is possible after the deletion. */
+/** Lists the purchases that can still be refunded, because no refund is possible once the account is deleted. */
 function ToRefundFirst() {
   const read = useQuery({ ...query(refundable, {}), staleTime: 0 })
   return (

@@ -17,7 +17,7 @@ import { profileQuery } from './profile/with-profile.tsx'
 
 interface Props {
   open: boolean
-  /** Called when the member declines now; the waiting calls fail. */
+  /** Called when the member declines for now; the calls that wait for the consent or code fail. */
   onClose: () => void
 }
 

@@ -24,7 +24,7 @@ export const createConfirmRule = (password: () => string) => ({
 
 export const isPhone = (text: string): boolean => PHONE.test(text)
 
-/** Returns the code contained in a message of the sandbox; null for any other message. */
+/** Returns the code in the message of a site that simulates text messages; null for any other message. */
 export const findCode = (message: string): string | null =>
   message.match(/\d+/g)?.find((digits) => digits.length === CODE_LENGTH) ?? null
 

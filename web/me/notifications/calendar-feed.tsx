@@ -17,7 +17,7 @@ import styles from './calendar-feed.module.css'
 
 const feed = query(myCalendar, {})
 
-/** Creates, replaces or revokes the URLs of the member's calendar and result feeds. They are shown only once. */
+/** Creates, replaces or revokes the URLs of the member's calendar and result feeds. A URL is shown only once. */
 export function CalendarFeed() {
   const heading = useId()
   return (

@@ -73,7 +73,7 @@ function Head() {
 
 const useMarkRead = () => useAction(readNotifications, { updates: unreadQuery, changes: [[myNotifications.path]] })
 
-/** Refetches the list when the unread count changes, because of a new notification or a change in another tab. */
+/** Refetches the list when the unread count changes, for example by a new notification or in another tab. */
 function useRefetchOnNews() {
   const cache = useQueryClient()
   const count = useQuery(unreadQuery).data?.count

@@ -68,7 +68,7 @@ interface KindProps {
   mail: MyMail | undefined
 }
 
-/** A kind of notification with a switch per channel. If it is off on the page, its e-mail is disabled. */
+/** A kind of notification with a switch per channel. E-mail is disabled without an address, or if the kind is off. */
 function Kind({ setting: { kind, is_on, by_mail }, mail }: KindProps) {
   const { name, about } = KINDS[kind]
   const ableByMail = is_on === 1 && mail?.address !== ''

@@ -22,7 +22,7 @@ test.each([
   [1, '2023-03-31 周五'],
   [3, '2023-05-31 周三'],
   [12, '2024-02-29 周四'],
-])('membership from 31 January, extended %i months, ends %s', (months, until) => {
+])('a membership from 31 January, extended by %i months, ends %s', (months, until) => {
   const member = { is_vip: 1, vip_since: '2023-01-31 12:00:00', deadline: '2023-02-28 12:00:00' }
   expect(computeUntil(months, '2023-01-31', member)).toBe(until)
 })

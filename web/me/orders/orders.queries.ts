@@ -70,7 +70,7 @@ interface VerdictQuery {
 const isFinalStatus = ({ state: { data, error } }: VerdictQuery): boolean =>
   isRejected(error) || (data !== undefined && isFinalState(data.state))
 
-/** Whether the server rejected the request, after which polling stops. It continues after a network failure. */
+/** Whether the server rejected the request, after which polling stops. Polling continues after a network failure. */
 export const isRejected = (error: Error | null): boolean => error instanceof ReadRefused && error.status !== 0
 
 /** The refetched profile renews the session cookie, on which the header, the quotas and the panels depend. */

@@ -21,7 +21,7 @@ interface BallSetProps {
   className?: string | undefined
 }
 
-/** One image with a text for screen readers. CSS variables: `--ball-d` sets the diameter, `--ball-gap` the gap. */
+/** An image with a text for screen readers. CSS variables: `--ball-d` sets the diameter, `--ball-gap` the gap. */
 export function BallSet(props: BallSetProps) {
   const { firstLabel = '红球', secondLabel = '蓝球', size = 'm', fresh, arriving, className } = props
   const first = buildZone(firstLabel, props.first, props.firstState)

@@ -37,7 +37,7 @@ export function DrawsDemoMark({ draws }: { draws: readonly DemoFlag[] }) {
 function formatTrustMark({ trust, opendate, corrected_at: at, is_demo }: Props['draw'], dated: boolean): string | null {
   if (is_demo === 1) return dated ? '演示数据' : '演示'
   if (trust === 'conflict') return '各来源号码不一致，待核实'
-  // Undefined in a response that an earlier version of the site sent and the browser cached.
+  // Also undefined, in a response that an earlier version of the site sent and the browser cached.
   if (!at) return null
   const when = formatDate(at) === formatDate(opendate) ? formatClock(at) : formatDate(at)
   return dated ? `号码已更正（${when}）` : '号码已更正'

@@ -22,7 +22,7 @@ type PagedList = Pick<
   'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'isPlaceholderData' | 'fetchNextPage'
 >
 
-/** Loads further pages of a list while the linked comment is missing. `pages`: number of pages loaded. */
+/** Loads further pages, up to `MAX_AUTOMATIC_PAGES`, while the linked comment is missing. `pages`: number loaded. */
 export function useLoadUntilFound(list: PagedList, { pages, misses }: { pages: number; misses: boolean }): void {
   const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list
   const grows =

@@ -13,7 +13,7 @@ export const MentionText = ({ names, children }: { names: readonly string[]; chi
     ),
   )
 
-/** Splits a text at the mentions of these names. Parts with an odd index are mentions. */
+/** Splits a text at the mentions of `names`. Parts with an odd index are mentions. */
 export function splitMentions(text: string, names: readonly string[]): string[] {
   const longestFirst = names.toSorted((one, other) => other.length - one.length)
   return text.split(new RegExp(`([@＠](?:${longestFirst.map(escapeRegExp).join('|')}))`))

@@ -15,7 +15,7 @@ test.each([
   ['2022-01-02 00:00:00', '2022-01-02 周日', '01.02', '00:00'],
   ['2024-02-29 23:59:59', '2024-02-29 周四', '02.29', '23:59'],
   ['2022-12-31 20:30:00', '2022-12-31 周六', '12.31', '20:30'],
-])('formats %s as dates, day and clock time', (time, date, day, clock) => {
+])('formats %s as date with weekday, month and day, clock time and minute', (time, date, day, clock) => {
   expect([formatDateWithWeekday(time), formatMonthDay(time), formatClock(time)]).toEqual([date, day, clock])
   expect(formatMinute(time)).toBe(`${time.slice(0, 10)} ${clock}`)
 })

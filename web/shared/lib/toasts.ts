@@ -33,7 +33,7 @@ export function showToast(kind: Toast['kind'], text: string, action?: ToastActio
   )
 }
 
-/** Called on each click, because a message could cover the control clicked next. Does not dismiss the message `but`. */
+/** Dismisses messages without an action, except `but`. Called on each click: a message may cover the next control. */
 export function dismissToasts(but?: number): void {
   for (const { id, action } of toasts.get()) if (!action && id !== but) dismissToast(id)
 }

@@ -71,7 +71,7 @@ export function createUploads(send: SendFile, prepare: PrepareFile = async (uplo
 
   return {
     all,
-    /** Adds files and uploads them. Ignores a file that would exceed nine pictures or one video. */
+    /** Adds files and uploads them. A draft has up to nine pictures or one video; other files are ignored. */
     add(files: readonly NewUpload[]) {
       all.set(files.map((file) => createUpload(file, ++lastId)).reduce(addIfAllowed, all.get()))
       sendNext()

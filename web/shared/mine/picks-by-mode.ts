@@ -9,7 +9,7 @@ export function groupPicksByMode(picks: readonly SettledPick[]): { lucky: Settle
 
 const isWireMode = (type: string): type is WireMode => WIRE_MODES.some((mode) => mode === type)
 
-/** Returns the mode of a pick listed under 彩运模式; '' if its mode is 彩运模式 itself. */
+/** Returns the mode of a pick for its row; '' for 彩运模式 and 随机模式, which are headings of the list. */
 export function modeLabel({ type }: SettledPick): string {
   return isWireMode(type) && type !== 'convention' && type !== 'rand' ? MODE_NAMES[fromWireMode(type)] : ''
 }

@@ -4,8 +4,8 @@ import { storeFarewell } from './farewell-message.ts'
 import { markLeaving } from './session.ts'
 
 /**
- * Deletes the member's data in the browser and loads a new document, because the current one has such data in memory.
- * The promise never resolves, so the caller remains busy until the document is unloaded.
+ * Deletes the data stored for this tab and the draft of a new post, then loads a new document, because the current one
+ * has the member's data in memory. The promise never resolves, so the caller stays busy until the document is unloaded.
  */
 export function finishSignOut(words: string, to: string): Promise<never> {
   markLeaving()

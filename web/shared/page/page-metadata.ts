@@ -11,7 +11,7 @@ export interface PagePlacement {
   /** Replaces `title` on a page of one game, after the name of the game. */
   gameTitle?: string
   menu?: { at: number; label: string }
-  /** Target of the back link if the visit has no earlier page; undefined on the pages of the tab bar. */
+  /** Target of the back link if the visit has no earlier page; undefined: the page has no back link. */
   up?: (game: GameType | undefined) => string
 }
 

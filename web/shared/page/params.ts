@@ -42,7 +42,7 @@ const ORDER_NO = /^[A-Z0-9]{1,28}$/
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 export const ISSUE = /^(\d{5}|\d{7})$/
 export const DATE = /^\d{4}-\d{2}-\d{2}$/
-/** A number of issues in a URL; the chart page checks its range. */
+/** A number of issues in a URL; the page checks its range. */
 export const COUNT = /^\d{1,4}$/
 
 /** Converts a parameter to the form in the canonical URL; null: the canonical URL does not contain it. */

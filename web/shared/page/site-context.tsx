@@ -23,7 +23,7 @@ export function useSite(): SiteContextValue {
   return site
 }
 
-/** The API shows progress and errors, and redirects to /login on 401. The caller checks `answer.status`. */
+/** Returns the API that shows progress and errors (web/app/react-to-answer.ts). The caller checks `answer.status`. */
 export const useApi = (): Api => useSite().api
 
 export function useLinkTo(): (path: string) => string {

@@ -8,7 +8,7 @@ interface ConfirmOptions<Data> extends ActionOptions<void, Data> {
   onCancel?: () => void
 }
 
-/** `ask` opens the dialog, which remains open until the action has finished. The caller renders `dialog`. */
+/** `ask` opens the dialog, which stays open until the action succeeds or is cancelled. The caller renders `dialog`. */
 export function useConfirm<Data>(
   write: WriteCall<void, Data>,
   { question, confirmLabel, onCancel, onDone, ...following }: ConfirmOptions<Data>,

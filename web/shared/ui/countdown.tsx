@@ -16,7 +16,7 @@ interface CountdownProps {
 // Text of typical width, for the placeholder.
 const PLACEHOLDER = '还有 00 小时 00 分'
 
-/** Time until a moment, as in 还有 21 小时 20 分. The server renders the first text; the browser updates it every second. */
+/** Time until a moment, as in 还有 21 小时 20 分. The browser updates it every second. */
 export function Countdown({ until, renderedAt, over = '' }: CountdownProps) {
   const words = useSyncExternalStore(
     onEverySecond,

@@ -41,7 +41,7 @@ export function Component() {
 }
 
 function Profile({ user, onTurn }: { user: MyProfile; onTurn: (editing: boolean) => void }) {
-  // Null until the member opens the form, because the initial render moves no focus.
+  // Null until the member opens the form: only closing the form moves the focus to the button, not the first render.
   const [editing, setEditing] = useState<boolean | null>(null)
   useEffect(() => onTurn(editing === true), [onTurn, editing])
   return (

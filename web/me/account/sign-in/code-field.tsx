@@ -15,7 +15,7 @@ interface CodeFieldProps {
 
 export function CodeField({ purpose, phone, form }: CodeFieldProps) {
   const id = useId()
-  // Only the sandbox returns the code; it is filled in.
+  // A site that simulates text messages returns the code, which is filled in.
   const onCode = (shown: string) => form.setValue('code', shown, { shouldValidate: true })
   const sending = useSendCode({ purpose, phone, onCode, onPause: () => document.getElementById(id)?.focus() })
   useFirstInput(id, sending.prepare)

@@ -8,7 +8,7 @@ interface DigitsFieldProps extends ComponentProps<typeof Field> {
   keep: (text: string) => string
 }
 
-/** Filters the digits itself, because maxLength would truncate a pasted “123 456” before the space is removed. */
+/** Removes all but digits itself, because maxLength would truncate a pasted “123 456” before the space is removed. */
 export function DigitsField({ input, keep, ...field }: DigitsFieldProps) {
   const clean = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     currentTarget.value = keep(currentTarget.value)

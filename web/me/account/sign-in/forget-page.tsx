@@ -15,7 +15,7 @@ import { type AccountFields, useAccountForm } from '#web/me/account/account-form
 export function Component() {
   const [search] = useSearchParams()
   const token = parseToken(useHash())
-  // Only the browser knows the token in the fragment; with `?type=operator` the server renders the operators' form too.
+  // Only the browser knows the token in the fragment, so the server selects the operators' form by `?type=operator`.
   const isOperators = token !== null || search.get('type') === 'operator'
   return (
     <div className={styles.page}>

@@ -16,7 +16,7 @@ const LONGEST_SHOWN = 60
 interface SendCodeOptions {
   purpose: CodePurpose
   phone: () => Promise<string | null>
-  /** Called with the code, which only the sandbox returns. */
+  /** Called with the code, which only a site that simulates text messages returns. */
   onCode: (code: string) => void
   /** Called when the countdown replaces the button, so that the focus can move to the code field. */
   onPause: () => void

@@ -39,7 +39,7 @@ test.each([
   ['', 8, '00'],
   // A salt longer than a block of the hash function.
   ['x'.repeat(100), 12, '000'],
-])('salt %j: finds the first nonce with %i zero bits', (salt, zeros, start) => {
+])('salt %j: finds the first nonce whose hash starts with %i zero bits', (salt, zeros, start) => {
   const nonce = findNonce({ salt, zeros })
   expect(nonce).toMatch(/^\d+$/)
   expect(computeHash(salt, nonce).startsWith(start)).toBe(true)

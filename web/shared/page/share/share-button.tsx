@@ -15,7 +15,7 @@ interface Props {
   picture?: (() => Promise<Blob | null>) | undefined
 }
 
-/** Without a share sheet, shows link and picture in a dialog, or copies the link if there is no picture. */
+/** Opens the share sheet. Without one, shows link and picture in a dialog, or copies the link if no picture exists. */
 export function ShareButton({ path, text, picture }: Props) {
   const linkTo = useLinkTo()
   const [busy, setBusy] = useState(false)

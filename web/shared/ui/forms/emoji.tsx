@@ -40,7 +40,7 @@ export const EmojiPicker = ({ triggerClass, words, onChoose }: Props) => (
   </Popover>
 )
 
-/** Inserts text as if typed, so the browser can undo it. Replaces the `instead` characters before the caret. */
+/** Inserts text as if typed, so the browser can undo it. Replaces the selection and `instead` characters before it. */
 export function insertText(area: HTMLTextAreaElement, words: string, instead = 0): void {
   area.focus()
   const { selectionStart: start, selectionEnd: end } = area

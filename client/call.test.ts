@@ -105,7 +105,7 @@ test('a call returns a timeout message after 20 seconds', async () => {
   expect(await callWithDelay(20_001, { type: 1 })).toEqual({ code: 0, msg: '请求超时，请稍后再试' })
 })
 
-test('waits five minutes for the response to a form', async () => {
+test('waits five minutes for the response to a FormData call', async () => {
   expect(await callWithDelay(299_999, new FormData())).toMatchObject({ status: 200 })
   expect(await callWithDelay(300_001, new FormData())).toMatchObject({ code: 0 })
 })

@@ -31,7 +31,7 @@ test('locks only the allowed number of 彩运模式 bets after sign-in', async (
   await expect(mainPanel(page).getByRole('button', { name: /^已锁定第/ })).toHaveCount(2)
 })
 
-test('refreshes the bets once a visitor without refreshes left signs in', async ({ page }) => {
+test('continues the bet refresh after a visitor with no refreshes left signs in', async ({ page }) => {
   await openPanels(page, '/number/2')
   for (let left = 5; left > 0; left--) {
     await button(mainPanel(page), '刷新号码').click()

@@ -56,7 +56,7 @@ test('open console applies role change and sign-out', { tag: '@slow' }, async ({
   await other.context().close()
 })
 
-test('ignores a check, with a reason, and restores it', { tag: '@slow' }, async ({ page, site }) => {
+test('ignores an open item with a reason, then restores it', { tag: '@slow' }, async ({ page, site }) => {
   await openConsole(page, site, 'administrator')
   const left = page.getByRole('listitem').filter({ hasText: '占位内容' })
   await expect(left).toContainText('要处理')

@@ -4,7 +4,7 @@ import { expect, expectGood, open, PHONE, setVisibility, test } from './harness.
 import { lockLuckyBet, signInBy } from './members.ts'
 import { SSQ_BEFORE } from './own-site.ts'
 
-// Each test starts a site two or three times, and the first opens eight pages.
+// Each test starts the site twice, and the first opens nine pages.
 test.setTimeout(360_000)
 /** Timeout after the import, long for slow machines. Without the push, pages refetch only later, after 21:15. */
 const PUSH_TIMEOUT = { timeout: 20_000 }

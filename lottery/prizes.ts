@@ -213,7 +213,7 @@ export function computePaidFen(level: PrizeLevel | null, published: number | nul
   return toPublishedAmount(published) ?? fixed
 }
 
-/** Counts the combinations that win any level, without levels of which it is undecided whether the draw has them. */
+/** Counts the combinations that win any level, except levels that may not exist in the draw. */
 export function countWinningWays(rule: PrizeRule): number {
   return rule.levels.reduce((sum, { ways, undecided }) => sum + (undecided === 'level' ? 0 : ways), 0)
 }

@@ -77,7 +77,7 @@ test.each([
   expect(await renderWithAnswer(from)).toEqual({ status: 302, redirect: to })
 })
 
-test('renders the layout although the contact request failed', async () => {
+test('renders the layout although loading the contact lines failed', async () => {
   const { html } = (await renderWithAnswer('/500', { status: 500, msg: '开小差了' }, 500)) as { html: string }
   expect(html).toContain('页面走丢了')
 })

@@ -224,7 +224,7 @@ export const drawDetail = endpoint('GET', '/api/ranking_list/detail', {
   reply: DrawDetail,
 })
 
-/** Maximum number of draws of a trend chart: so many are still readable on one page. */
+/** Maximum number of draws of a trend chart: this many are still readable on one page. */
 export const TREND_LIMIT = 500
 
 /** Returns the draws for a trend chart, oldest first: the newest `count` draws, or those from one issue to another. */

@@ -15,7 +15,7 @@ const getLeaf = (branch: Branch): RouteObject => branch.at(-1)!
 
 export const allRoutes: readonly RouteObject[] = branches.map(getLeaf)
 
-/** Returns the handle of a page's route; undefined for a route that is not a page, such as a redirect. */
+/** Returns the handle of a page or a lazy layout; undefined for other routes, such as redirects. */
 export const getHandle = ({ handle }: Pick<RouteObject, 'handle'>): PageHandle | undefined =>
   handle as PageHandle | undefined
 

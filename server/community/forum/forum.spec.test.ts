@@ -149,7 +149,7 @@ describe('publishing', () => {
     expect(await countRows(sql`posts`)).toBe(1)
   })
 
-  test('deduplicates form ids only within one member', async () => {
+  test('a form id deduplicates posts of one member only', async () => {
     await publishAs(a, '小明的', { form: FORM })
     expect((await publishAs(b, '小红的', { form: FORM })).data.content).toBe('小红的')
     await publishAs(a, '第二条', { form: '6f1c2a7e-3b0d-4a55-9c61-0e2f5b7d8a91' })

@@ -95,7 +95,7 @@ async function decidePosts(tx: Tx, decided: readonly PostRecord[], to: TextState
   await updateShareCounts(tx, listSharedIds(changed), to === 'shown' ? 1 : -1)
 }
 
-/** Changes only the state of a former version, because readers never see it. */
+/** Changes only state and reason of a former version, because readers never see it. */
 async function decideFormerVersion(
   tx: Tx,
   { id, version }: SubjectText,

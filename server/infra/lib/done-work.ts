@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 
 export interface DoneWork {
-  /** `name` is the job, the channel (mail, sms), or the method of a failed sign-in that the audit log omits. */
+  /** `name`: the job; the channel (mail, sms); or the method of a failed sign-in, if the audit log omits the sign-in. */
   what: 'job' | 'send' | 'sign_in_failure'
   name: string
   /** Must be one of few values, because it becomes a metric label. */

@@ -24,7 +24,10 @@ interface DayRange {
   readonly to: LocalDate
 }
 
-/** Lists draw days, both ends included: days with stored draws, then future days computed from the rules. */
+/**
+ * Lists the draw days of a range, both ends included: days with stored draws, then later days computed from the rules,
+ * also days whose draw is due but not stored.
+ */
 export async function listDrawDays(db: Queryable, game: Game, { from, to }: DayRange, now: Date): Promise<DrawDay[]> {
   const drawn = await listDrawnIssuesBetween(db, game, from, to)
   const days = drawn.map(({ id, issueno, date }) => ({

@@ -18,7 +18,7 @@ export function presentDraw(game: Game, draw: StoredDraw): Draw {
     ...presentNeighbour(game, draw),
     type: game.type,
     saleamount: toYuan(draw.salesFen),
-    // 排列3 and 3D have no pool, but a pool of 0 is announced for them.
+    // Games with only fixed prizes have no pool, but some sources report a pool of 0 for them.
     totalmoney: draw.poolFen === 0 && isFixedPrize(game) ? null : toYuan(draw.poolFen),
     deadline: formatShanghaiTime(draw.deadline ?? computeClaimDeadline(draw.date)),
     ranking_detail: draw.prizes.map((prize, row) => presentPrize(game, draw.id, prize, row)),

@@ -7,7 +7,7 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { formatCsv } from '#server/infra/lib/csv.ts'
 import { listCorrections, formatDrawsCsv, listRealDraws } from '#server/play/draws/draws.ts'
 
-// The columns are documented on /open and in docs/rules/open.md.
+// The page /open (web/help/open-page.tsx) documents the columns of these files.
 
 /** Generates the file of a game's real draws, of one year or of all (`year` null); null if the year has no draws. */
 export async function createDrawFile(

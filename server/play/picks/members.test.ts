@@ -135,7 +135,7 @@ describe('locks', () => {
 })
 
 describe('picks', () => {
-  test('each pick has its own slot until unlocked', async () => {
+  test('each locked bet occupies one quota slot; unlocking frees it', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     const [a, b, c] = selectRanks(panel) as [number, number, number]

@@ -95,7 +95,7 @@ describe('refresh', () => {
     expect((await ming.asks(1, again)).status).toBe(400)
   })
 
-  test("rejects a game's sixth lucky refresh per issue", async () => {
+  test('limits a visitor to five lucky-mode refreshes per game and issue', async () => {
     const ming = createVisitor(site)
     for (let left = 4; left >= 0; left--) {
       expect((await ming.gets(3, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(left)

@@ -51,7 +51,7 @@ test('notifies of corrected numbers even after unfollowing', async () => {
   ])
 })
 
-test('sends winners only the win notification', async () => {
+test('sends winners the win notification instead of the draw notification', async () => {
   site.clock.set('2022-10-20T10:00:00+08:00')
   const issueno = await addAndLockBets(ming, 3, [['1,2,3', '']])
   site.clock.set('2022-10-20T21:16:00+08:00')

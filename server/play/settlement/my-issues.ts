@@ -91,7 +91,7 @@ interface DaySlot extends IssueKey {
   readonly drawAt: Date
 }
 
-/** Lists the issues drawn today for which a member has picks, in the order of their draw times. */
+/** Lists the issues with a draw today for which a member has picks, in the order of their draw times. */
 export async function listTonightIssues(
   db: Queryable,
   userId: number,

@@ -42,7 +42,7 @@ const LUCKY_GAME = 3
 const RANDOM_GAME = 1
 const FORMS = 4
 
-/** `does` runs and records the call of an intention. `objects` contains the histories. */
+/** `does` makes a generated call and records it with its reply. `objects`: one recorder of calls per object of the site. */
 export function createPlayers(place: Playground) {
   const likes = createCallRecorder('likes', likeModel)
   const comments = createCallRecorder('comments', commentModel)

@@ -16,7 +16,10 @@ interface ReviewEnd {
   reason: string
 }
 
-/** Ends a review: delivers the order, or closes it if every payment is refunded, else throws. Notifies the member. */
+/**
+ * Delivers the order of a review, or closes it, as `to` says. Throws if no payment remains to deliver for, or if closing
+ * would leave a payment without a refund. Notifies the member.
+ */
 export async function endReview(tx: Tx, { orderId, to, actor, reason }: ReviewEnd, now: Date): Promise<void> {
   const order = (await lockOrder(tx, orderId)) ?? refuse('unknown_order')
   if (order.step !== 'review') refuse('not_in_review')

@@ -109,7 +109,7 @@ describe('notice', () => {
     expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'review' }])
   })
 
-  test('leaves a delivered order unchanged if it contradicts the recorded payment', async () => {
+  test('a notice that contradicts the recorded payment leaves a delivered order unchanged', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     await desk.round()

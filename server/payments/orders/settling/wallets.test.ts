@@ -159,7 +159,7 @@ describe.each([
   ['without the wallet', withoutChannels],
   ['with another merchant account', withOtherMerchant],
 ])('with another process %s', (_with, other) => {
-  test('polls attempts only in the configured process', async () => {
+  test('polls attempts only in a process with their merchant account', async () => {
     const { order_no, qrcode } = await placeTestOrder(ming, { state: STATES.wechat })
     wallets.plant({ on: 'notice', wallet: 'wechat', kind: 'drop' })
     wallets.pay(qrcode)
@@ -168,7 +168,7 @@ describe.each([
     expect(await fetchOrderState(ming, order_no)).toBe('paid')
   })
 
-  test('sends refunds only from the configured process', async () => {
+  test('sends refunds only from a process with the payment's merchant account', async () => {
     const { order_no, qrcode } = await placeTestOrder(ming, { state: STATES.wechat })
     wallets.scan(qrcode)
     await ming.call(cancelOrder, { order_no })

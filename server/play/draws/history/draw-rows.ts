@@ -49,7 +49,7 @@ export const formatDrawsCsv = (game: Game, draws: readonly Omit<StoredDraw, 'id'
   ])
 
 /**
- * Parses a CSV file, or a .json file with an array of rows or a recorded response of either feed. Line numbers of CSV
+ * Parses a CSV file, or a .json file with an array of rows or a response of the welfare or the sports lottery API. Line numbers of CSV
  * count all lines; a row never spans lines, so an open quote invalidates only its own line. Throws UnusableRow if the
  * file is unreadable.
  */

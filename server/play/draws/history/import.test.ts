@@ -187,7 +187,7 @@ describe('a JSON file', () => {
     expect(await ssq('2022150')).toMatchObject({ salesFen: 32_273_247_000 })
   })
 
-  test('imports a recorded response of either feed', async () => {
+  test('imports responses of the welfare and the sports lottery API', async () => {
     const now = '2026-08-01T12:00:00+08:00'
     const welfare = await importContent(
       'welfare.json',

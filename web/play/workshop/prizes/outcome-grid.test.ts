@@ -30,7 +30,7 @@ describe('buildOutcomeGrid for balls', () => {
     })
   })
 
-  test('has sections by matching bankers only for several bankers', () => {
+  test('has 双色球 sections by matching bankers only for several bankers', () => {
     expect(formatGrid('ssq', 'ssq: 1,2,3,4,5,6+7')).toEqual({
       columns: ['蓝球中', '蓝球不中'],
       sections: [['', ...[6, 5, 4, 3, 2, 1, 0].map((n) => `红球中 ${n}`)]],

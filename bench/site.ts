@@ -74,7 +74,7 @@ export async function withServer<T>(
   }
 }
 
-/** Runs `work` with a site and its peer on the same database. */
+/** Runs `work` with a site and the reference server (bench/peer.ts: plain Fastify and pg) on the same database. */
 export function withPeer<T>(
   folder: string,
   wishes: Record<string, string>,

@@ -217,7 +217,7 @@ test('stores the draft of a shared post only after typing', { tag: '@slow' }, as
   await expect(box(page)).toHaveValue('我也看看')
 })
 
-test('edits and deletes a post, showing age and topic links', async ({ page }) => {
+test('edits and deletes a post, showing age and hashtag links', async ({ page }) => {
   await createWriter(page.request)
   const words = createText('守号')
   const { id } = await writePost(page.request, `${words} #双色球# 今晚看`)

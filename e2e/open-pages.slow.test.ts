@@ -58,7 +58,7 @@ test('open pages show a draw as awaited from its time on', async ({ browser, sit
       expect(page.getByRole('region', { name: '今晚开奖' })).toContainText('等待开奖号码', POLL_TIMEOUT),
     ),
     both('games', (page) => expect(findGame(page, '双色球')).toContainText('03-05 周日 21:15', POLL_TIMEOUT)),
-    // No draw is known: only the clock changes the text.
+    // 福彩3D has no draws here, so only the clock changes its text.
     both('games', (page) => expect(findGame(page, '福彩3D')).toContainText('03-03 周五 21:15', POLL_TIMEOUT)),
     both('list', (page) => expect(main(page)).toContainText('第 2023023 期 · 等待开奖号码', POLL_TIMEOUT)),
     both('list', (page) =>

@@ -162,7 +162,7 @@ function vite(...args) {
   })
 }
 
-/** Hashes only the fields of package.json that an install reads: changed scripts require no install. */
+/** Hashes package-lock.json and the fields of package.json that an install reads: changed scripts require no install. */
 function dependenciesHash() {
   const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(readText('package.json'))
   const wanted = JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides])

@@ -44,7 +44,7 @@ export const Post = z.object({
   editable_until: shanghaiTime,
   is_self: flag,
   ...moderationFields,
-  /** 1: the reader has blocked its author. Only the topic page shows such a post. */
+  /** 1: the reader has blocked its author. Only the post's own page shows such a post. */
   is_blocked: flag,
 })
 export type Post = z.output<typeof Post>

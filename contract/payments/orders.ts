@@ -210,7 +210,7 @@ export const refundable = endpoint('GET', '/api/Bill/refundable', {
   reply: z.array(Refundable),
 })
 
-/** Refund rules, printed on receipts. The sold goods are functions of the site, which are delivered immediately. */
+/** Refund rules, shown at checkout, on receipts, in the agreements and in the help. */
 export const RETURN_RULES = {
   vip: '会员：付款 7 天内没有用过的全额退；之后可以退还没有开始的整月。',
   coins: '星币：没有花掉的部分按购买时的价格退，不足一分的舍去。',

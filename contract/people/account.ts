@@ -128,7 +128,7 @@ export const resetPassword = endpoint('POST', '/api/login/forget', {
   }),
 })
 
-/** Sets an operator's password through the one-time link printed by `npm run operator -- add`. */
+/** Sets an operator's password through a one-time link from the console or `npm run operator -- add`. */
 export const setOperatorPassword = endpoint('POST', '/api/login/operator_password', {
   summary: '运营人员设置密码',
   access: 'public',

@@ -80,7 +80,7 @@ const BY_HAND: [GameType, OmissionKind, string, string, number[] | (number | nul
   [1, 'form', '012路', '1:4:1', [2, 2, 1, 1.7, 2, 2]],
   // Consecutive numbers in each draw: 11 12; 32 33; 13 14; none; none.
   [1, 'form', '连号个数', '2', [3, 2, 0, 1.3, 2, 2]],
-  // The draws 249 and 422 have both 2 and 4; 707 and 777 have 7 at least twice.
+  // The 1st and 4th of four draws, 249 and 422, have both 2 and 4.
   [3, 'pair', '两码', '2 4', [2, 0, 2, 1.3, 2, 3]],
   [3, 'form', '形态', '组三', [2, 0, 1, 1.3, 1, 3]],
   // The sums of the four draws are 15, 14, 21 and 8.

@@ -80,7 +80,7 @@ test('answers 503 from the end of the primary until the standby is promoted', as
   await expectRecovery('2022350', '2022-12-30')
 })
 
-test('closes the site's connections to a primary that became read-only', async () => {
+test("closes the site's connections to a primary that became read-only", async () => {
   // The killed primary cannot become a standby, so a new standby is created.
   standby = await createStandby(primary, join(root, 'c'))
   servers.add(standby)

@@ -116,7 +116,7 @@ describe('player page', () => {
     expect(await shown()).toMatchObject({ state: 'banned' })
   })
 
-  test('ends a player's sessions, but rejects an operator's account', async () => {
+  test("ends a player's sessions, but rejects an operator's account", async () => {
     site.clock.advance(60_000)
     const again = await createMember(site, PHONE)
     const [device] = (await moderator.call(player, { user_id: 1 })).data.devices

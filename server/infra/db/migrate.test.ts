@@ -88,7 +88,7 @@ test('applies incompatible migrations only without a running site', async () => 
   await migrate(connection, later)
 })
 
-test('migrates as database owner without superuser rights', async () => {
+test('migrates with the CREATE privilege, without superuser rights', async () => {
   await connection.pool.query(`drop schema public, drizzle, graphile_worker cascade;
     do $$ begin create role plain_owner; exception when duplicate_object or unique_violation then null; end $$;
     do $$ begin execute format('alter database %I set role = plain_owner', current_database()); end $$;

@@ -44,7 +44,7 @@ describe('cookies of a session', () => {
     await https.close()
   })
 
-  test('are cleared on a 401 without a token', async () => {
+  test('are cleared if a request without a token gets 401', async () => {
     const ming = await createMember(site)
     ming.cookies.delete('Admin-Token')
     expect((await ming.call(myProfile, {})).status).toBe(401)

@@ -182,7 +182,7 @@ test('accepts first-version calls to select and lock bets', async () => {
   }
 })
 
-test('accepts first-version calls for issues with locked bets', async () => {
+test("accepts first-version calls for a member's issues and picks", async () => {
   await drawSsq()
   const call = createApiCaller(await createMember(site))
   const { id, issueno } = (await call('GET', '/api/ranking_list/lists')).ssq

@@ -272,7 +272,7 @@ describe('reminder', () => {
     expect(listSubjects(letters())).toEqual(['彩运：排列3、排列5已开奖'])
   })
 
-  test('a retry does not repeat a later e-mail’s results', async () => {
+  test('a retried e-mail does not repeat a later e-mail’s results', async () => {
     await createDetailReader()
     const address = createAddress('later')
     await site.db.execute(sql`update mail_addresses set address = ${address}`)

@@ -25,7 +25,7 @@ export interface SandboxTrade extends Pick<TradeRow, 'no' | 'title' | 'amountFen
   state: TradeRow['state'] | 'over'
 }
 
-/** Channel that simulates both wallets. Its code is a secret URL of a page that pays or declines. */
+/** Channel that simulates both wallets. `create` returns the trade's secret URL, a page with buttons to pay or decline. */
 export interface Sandbox extends PayChannel {
   /** Returns the trade of a URL's token; null: none. */
   trade(token: string): Promise<SandboxTrade | null>

@@ -18,7 +18,7 @@ const listBalls = async (...args: Parameters<typeof listBets>) =>
 const signInByCode = async (who: Browser) => who.call(signIn, { phone: MING, code: await requestCodeText(who, MING) })
 
 describe('sign-in of a visitor', () => {
-  test('preserves the visitor’s panels, rounds and used refreshes', async () => {
+  test('preserves the visitor’s panels, lucky-mode rounds and used refreshes', async () => {
     const ming = createBrowser(site)
     await ming.call(ssq, { type: 'convention', is_refresh: 1 })
     const panels = [

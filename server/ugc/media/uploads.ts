@@ -91,7 +91,7 @@ export async function requireFreeSpace(place: Pick<Store, 'free'>): Promise<void
   if ((await place.free()) < DISK_FLOOR) throw new DiskFullError('the disk of uploads is full: less than 1 GB is free')
 }
 
-/** Returns null for an unknown or released file. The caller must check permissions if it is withheld. */
+/** Returns null for a file that is unknown or to be deleted (`releaseMedia`). The caller must check permissions if it is withheld. */
 export async function findUploadByFile(db: Queryable, file: string): Promise<typeof uploads.$inferSelect | null> {
   const name = parseUploadFile(file)
   if (name === null) return null

@@ -7,7 +7,7 @@ import { query } from '#client/query.ts'
 import { tabMemory } from '#client/memory.ts'
 
 const PAGE_SIZE = 10
-/** Number of latest issues that the page of one issue loads to find its draw time. */
+/** Number of the member's latest issues that the page of one issue loads, to find its draw id and draw time. */
 const RECENT_COUNT = 100
 
 export const myIssuePages = (type: GameType, which: MyIssuesFilter) =>

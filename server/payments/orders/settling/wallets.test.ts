@@ -168,7 +168,7 @@ describe.each([
     expect(await fetchOrderState(ming, order_no)).toBe('paid')
   })
 
-  test('sends refunds only from a process with the payment's merchant account', async () => {
+  test("sends refunds only from a process with the payment's merchant account", async () => {
     const { order_no, qrcode } = await placeTestOrder(ming, { state: STATES.wechat })
     wallets.scan(qrcode)
     await ming.call(cancelOrder, { order_no })

@@ -135,7 +135,7 @@ interface Follower {
   newest(): string
   /** Times without a stream, in milliseconds, one for each lost connection. */
   gaps: number[]
-  /** True once its status was 'lost': two attempts in a row failed. */
+  /** True once its live stream was 'lost': it failed twice in a row, for example a break and a failed reconnection. */
   lost(): boolean
   leave(): void
 }

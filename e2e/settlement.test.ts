@@ -241,7 +241,7 @@ test.describe('before the draw', () => {
   })
   test.afterAll(() => site.end())
 
-  test('charges a coin per confirmed refresh after the free ones', async ({ browser }) => {
+  test('charges one coin per confirmed lucky-number refresh after the free ones', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: site.url, viewport: WIDE })
     const page = await context.newPage()
     const phone = createPhone()

@@ -113,7 +113,7 @@ function createFastify(
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   })
   declarePolicies(app)
-  // Bodies must be JSON, or multipart on upload routes. Forms of foreign pages can send text/plain.
+  // Only JSON; routes that take another type register its parser. Forms of foreign pages can send text/plain.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

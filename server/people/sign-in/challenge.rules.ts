@@ -13,8 +13,9 @@ const FREE_WIDER_SENDS = 16
 const FREE_PHONE_SENDS = 2
 
 export interface SentCodes {
-  /** Codes sent within a day to clients at the address and in its IPv6 /48. */
+  /** Codes requested within a day from the client's address (IPv6: /64). */
   ofAddress: number
+  /** Codes requested within a day from the client's IPv6 /48. */
   ofWider: number
   /** Codes sent within an hour by the whole site. */
   ofSite: number

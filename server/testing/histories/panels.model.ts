@@ -10,7 +10,7 @@ export type PanelCall =
   | { do: 'refresh'; ids: readonly string[] | null; gid: string | null }
   | { do: 'lock' | 'unlock'; balls: readonly string[] }
 
-/** `ball` and `id` are null if no caller knows them yet. */
+/** `ball` and `id` are null until a response has shown them. */
 interface PanelSlot {
   readonly ball: string | null
   readonly id: string | null
@@ -26,7 +26,7 @@ export interface PanelState {
   readonly freeUsed: number
   /** Request ids of refreshes that cost a coin. */
   readonly paid: readonly string[]
-  /** Number of bets by lucky round. `known` are the bets of the last round that a caller knows. */
+  /** Number of bets by lucky round. `known` are the bets of the last round that a response has shown. */
   readonly dealt: readonly number[]
   readonly known: readonly string[]
 }
@@ -97,7 +97,7 @@ function refreshPanel(mode: 'lucky' | 'random', open: PanelState, { ids, gid }: 
   return { paper: dealBets(mode, { ...open, freeUsed: open.freeUsed + free, paid }, leaving) }
 }
 
-/** No caller knows the added bets yet. `where` is their number, or the slots in which they replace a bet. */
+/** Adds bets that the server draws, unknown until a response shows them. `where`: their number, or the slots to replace. */
 function dealBets(mode: 'lucky' | 'random', paper: PanelState, where: number | readonly PanelSlot[]): PanelState {
   const lucky = mode === 'lucky'
   const dealt = lucky && paper.dealt.length === 0 ? [0] : paper.dealt

@@ -29,7 +29,7 @@ import styles from './post-box.module.css'
 import { Quoted } from './shared.tsx'
 
 interface Props {
-  /** Whether the editor is in the dialog over the page; the dialog has a title. */
+  /** Whether the editor is in the dialog; it then shows a title and the submit button at the top. */
   over?: boolean
   share?: QuotedPost | null
   takesFocus?: boolean

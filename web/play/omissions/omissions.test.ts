@@ -63,7 +63,7 @@ describe('sorting of the omission table', () => {
 })
 
 test('computes the average omission expected by chance', () => {
-  // 1200 ÷ (91.234 + 1) = 13.01, 1200 ÷ (409.5 + 1) = 2.92.
+  // Draws ÷ (expected hits + 1); second row: 1200 ÷ (91.234 + 1) = 13.01.
   expect(rows.map(({ expectedAverage }) => expectedAverage)).toEqual([1198.6, 13, 121.2, 2.9])
 })
 

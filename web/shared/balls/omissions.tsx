@@ -68,7 +68,7 @@ interface NumberButtonProps {
   disabled?: boolean
   /** Omission of the number, shown below it in small print; undefined if it is not shown. */
   omission: number | undefined
-  /** Class for the size of the button. */
+  /** Additional classes of the button: its size, and marks such as 胆 (banker). */
   className: string | undefined
   onPress: () => void
 }

@@ -362,7 +362,7 @@ describe('unresponsive wallet', () => {
   }
 })
 
-describe('expiring order', () => {
+describe('order', () => {
   test('is closed 5 minutes after expiry with an unscanned Alipay code', async () => {
     const { order } = await desk.order(1, coinGoods(10), 'alipay')
     desk.clock.advance(15 * MINUTE)

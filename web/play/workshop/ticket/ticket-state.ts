@@ -8,7 +8,7 @@ export interface TicketState {
   readonly issueno: string
   /** The player's answers about ambiguous parts of the text. */
   readonly chosen: readonly Chosen[]
-  /** Serialised input of a workshop page other than the ticket text; '' if there is none. */
+  /** Serialised input of a workshop page, without the ticket text; '' if there is none. */
   readonly own: string
 }
 

@@ -5,7 +5,7 @@ import { listWakingTables } from '#server/infra/jobs/testing/waking-tables.ts'
 import { notificationMessages } from '#server/site/features.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createMailLinks } from './links.ts'
-import { getSendDelay, insertMail } from './outbox.store.ts'
+import { getQueueStats, getSendDelay, insertMail, markAbandonedLost, readdressMails } from './outbox.store.ts'
 import { sendDueMails } from './sending.ts'
 import type { SendOutcome } from './smtp.ts'
 
@@ -80,4 +80,17 @@ test('rejects an outbox row without an address', async () => {
   const insert = sql`insert into outbox (channel, user_id, kind, event, due_at, created_at)
     values ('mail', 1, 'reply', 1, now(), now())`
   await expect(site.db.execute(insert)).rejects.toThrow()
+})
+
+test('push messages left by an upgrade are not treated as e-mails', async () => {
+  await site.db.execute(sql`insert into outbox (channel, user_id, kind, event, state, due_at, created_at)
+    values ('push', 1, 'reply', 1, 'waiting', now() - interval '1 day', now()), ('push', 1, 'reply', 2, 'handed', now(), now())`)
+  await runTransaction(site.db, (tx) => readdressMails(tx, 1, 'new@b.example'))
+  await markAbandonedLost(site.db, new Date('2030-01-01'))
+  expect(await getSendDelay(site.db, site.clock.now())).toBeNull()
+  expect(await getQueueStats(site.db, site.clock.now())).toEqual({ waiting: 0, late: 0, lost: 0 })
+  expect(await listOutbox()).toEqual([
+    { state: 'waiting', answer: null },
+    { state: 'handed', answer: null },
+  ])
 })

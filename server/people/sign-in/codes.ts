@@ -231,12 +231,18 @@ export type CodeResult = 'right' | 'wrong' | 'none'
  * Checks the newest code of the caller and uses it up if correct, in one statement. Of concurrent tries only one
  * succeeds, and the limit of five tries holds. The comparison uses keyed hashes, so its timing reveals nothing.
  */
-export async function consumeCode(
+export const consumeCode = (tx: Tx, caller: CodeCaller, given: HashedCode, now: Date): Promise<CodeResult> =>
+  tryCode(tx, caller, { ...given, uses: true }, now)
+
+/** Like `consumeCode`, but a correct code remains valid. */
+export const checkCode = (tx: Tx, caller: CodeCaller, given: HashedCode, now: Date): Promise<CodeResult> =>
+  tryCode(tx, caller, { ...given, uses: false }, now)
+
+async function tryCode(
   tx: Tx,
   { trust, phoneKey, unknownPhoneKey, addressKey, askerKey }: CodeCaller,
-  { purpose, codeHash }: HashedCode,
+  { purpose, codeHash, uses }: HashedCode & { uses: boolean },
   now: Date,
-  uses = true,
 ): Promise<CodeResult> {
   const at = sql`${now.toISOString()}::timestamptz`
   const right = sql<boolean>`${signInCodes.codeHash} = ${codeHash}`
@@ -265,10 +271,6 @@ export async function consumeCode(
   if (!tried) return 'none'
   return tried.right ? 'right' : 'wrong'
 }
-
-/** Like `consumeCode`, but a correct code remains valid. */
-export const checkCode = (tx: Tx, caller: CodeCaller, given: HashedCode, now: Date): Promise<CodeResult> =>
-  consumeCode(tx, caller, given, now, false)
 
 export async function voidCode(db: Database, id: number, now: Date): Promise<void> {
   await db.update(signInCodes).set({ expiresAt: now }).where(eq(signInCodes.id, id))

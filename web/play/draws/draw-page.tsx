@@ -41,11 +41,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const type = getPathGame(args.params)
   const id = parseSearchId(new URL(args.request.url).searchParams)
   if (id === null && (await hasNoDraws(args, type))) return null
-  // Without an id, `hasNoDraws` has already loaded the newest draw. With cached data the page does not wait for a refetch,
-  // which may hang.
-  const newest = newestDrawQuery(type)
-  const isCached = args.context.get(queryClientContext).getQueryData(newest.queryKey) !== undefined
-  await Promise.all([load(args, drawQuery(type, id)), id !== null && !isCached && prefetch(args, newest)])
+  // Without an id, `hasNoDraws` has already loaded the newest draw.
+  await Promise.all([load(args, drawQuery(type, id)), id !== null && prefetch(args, newestDrawQuery(type))])
   return null
 }
 

@@ -20,10 +20,14 @@ export async function load({ context }: LoaderContext, ...reads: ReadQuery[]): P
   return null
 }
 
-/** Prefetches data that the page does not require. If that fails, the component's `useQuery` shows the error. */
+/**
+ * Prefetches data that the page does not require and the cache does not have. The component's `useQuery` refetches stale
+ * data and shows errors, so the page does not wait for a refetch that may hang.
+ */
 export async function prefetch({ context }: LoaderContext, ...reads: ReadQuery[]): Promise<null> {
   const client = context.get(queryClientContext)
-  await Promise.all(reads.map((one) => client.prefetchQuery(one)))
+  const missing = reads.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
+  await Promise.all(missing.map((one) => client.prefetchQuery(one)))
   return null
 }
 

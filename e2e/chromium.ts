@@ -4,7 +4,7 @@ import chromium from '@sparticuz/chromium'
 
 const toPath = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const CACHE = toPath('node_modules/.cache/chromium')
-const FONTS = toPath('node_modules/@expo-google-fonts/noto-sans-sc/400Regular')
+const FONTS = toPath('node_modules/@embedpdf/fonts-sc/fonts')
 
 /** Options that launch the Chromium of the npm package, also as root, with Chinese glyphs and without a download. */
 export async function launchOptions() {

@@ -9,7 +9,7 @@ interface Glyph {
 
 const EM = 1000
 /** Height of digits, in units of the glyphs. */
-const CAP = 739
+const CAP = 740
 const GLYPHS: Readonly<Record<string, Glyph>> = glyphs
 
 interface Lettering {

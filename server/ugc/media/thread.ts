@@ -7,7 +7,7 @@ interface ThreadLimits {
   transfer?: TransferListItem[]
 }
 
-/** A worker thread failed or exceeded its memory or time. */
+/** A worker thread exceeded its memory or time, or ended without a message. */
 export class ThreadLostError extends Error {
   override name = 'ThreadLost'
 }
@@ -16,7 +16,10 @@ export class ThreadLostError extends Error {
 export const resolveThreadModule = (name: string): URL =>
   new URL(`./${name}.worker${extname(import.meta.filename)}`, import.meta.url)
 
-/** Returns the only message of a thread. Throws ThreadLostError if the thread fails first or exceeds its limits. */
+/**
+ * Returns the only message of a thread. Throws ThreadLostError if the thread exceeds its limits or ends first, and the
+ * thread's own error if it cannot start or fails.
+ */
 export async function runInThread<Result>(module: URL, work: unknown, terms: ThreadLimits): Promise<Result> {
   const { heapMb, limitMs, transfer = [] } = terms
   const thread = new Worker(module, {
@@ -29,7 +32,9 @@ export async function runInThread<Result>(module: URL, work: unknown, terms: Thr
   try {
     return await new Promise<Result>((resolve, reject) => {
       thread.once('message', resolve)
-      thread.once('error', (cause) => reject(new ThreadLostError('a thread failed', { cause })))
+      thread.once('error', (cause: NodeJS.ErrnoException) =>
+        reject(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadLostError('a thread failed', { cause }) : cause),
+      )
       thread.once('exit', () => reject(new ThreadLostError('a thread was ended')))
     })
   } finally {

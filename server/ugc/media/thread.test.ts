@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { runInThread, ThreadLostError } from './thread.ts'
+
+const LIMITS = { heapMb: 16, limitMs: 60_000 }
+const toModule = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+
+test('a thread that cannot start throws its own error', async () => {
+  const started = runInThread(new URL('./missing.worker.ts', import.meta.url), null, LIMITS)
+  await expect(started).rejects.toThrow(/Cannot find module/)
+})
+
+test('a thread that exceeds its memory is lost', async () => {
+  const started = runInThread(toModule('const all = []; for (;;) all.push([1, 2, 3])'), null, LIMITS)
+  await expect(started).rejects.toBeInstanceOf(ThreadLostError)
+})
+
+test('a thread that exceeds its time is lost', async () => {
+  const started = runInThread(toModule('for (;;);'), null, { ...LIMITS, limitMs: 200 })
+  await expect(started).rejects.toBeInstanceOf(ThreadLostError)
+})

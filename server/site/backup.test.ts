@@ -234,6 +234,7 @@ test('restores encrypted backups only with the site’s signature', async () => 
   changed[changed.length >> 1]! ^= 1
   writeFileSync(file, changed)
   await expect(restoredBy(secret)).rejects.toThrow('的签名不对')
+  await expect(restoredBy(secret, true)).rejects.toThrow('的签名不对')
   writeFileSync(file, bytes.subarray(0, -78))
   await expect(restoredBy(secret)).rejects.toThrow('没有本站的签名')
   writeFileSync(file, bytes)

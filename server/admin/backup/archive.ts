@@ -131,7 +131,7 @@ const toChunks = (bytes: Buffer): Buffer[] => (bytes.length > 0 ? [bytes] : [])
 export interface ReadOptions {
   signal?: AbortSignal | undefined
   identity?: string | null
-  /** Skips the signature check of an encrypted file: earlier versions and sites without SITE_SECRET do not sign. */
+  /** Accepts an encrypted file without a signature: earlier versions and sites without SITE_SECRET do not sign. */
   unsigned?: boolean
 }
 

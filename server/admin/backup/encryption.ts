@@ -82,10 +82,13 @@ async function readSignature(file: string): Promise<{ signature: string | null; 
   return { signature, length: signature === null ? size : start }
 }
 
-/** Throws unless the file has this site's signature. Without a secret, accepts only a file without a signature. */
-export async function checkSignature(file: string, secret: string | null): Promise<void> {
+/**
+ * Throws unless the file has this site's signature. Without a secret or with `unsigned`, also accepts a file without a
+ * signature, but never a false one.
+ */
+export async function checkSignature(file: string, secret: string | null, unsigned = false): Promise<void> {
   const { signature, length } = await readSignature(file)
-  if (signature === null && secret === null) return
+  if (signature === null && (secret === null || unsigned)) return
   if (signature === null)
     throw new StartProblem(`${file} 没有本站的签名，不能确定是本站写的：查明来源后，用 --unsigned 恢复`)
   if (secret === null) throw new StartProblem(`${file} 由 SITE_SECRET 签名：请先设成备份时的那一个`)

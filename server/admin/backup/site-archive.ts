@@ -165,7 +165,7 @@ export async function restoreBackup(
   if (await isSiteRunning(connection.db)) throw new StartProblem('站点正在运行，请先停止它')
   if (await isInUse(connection)) throw new StartProblem('这里已经有站点的数据：请换一个空的 DATA_DIR，或一个空的数据库')
   await checkKey(file, reading)
-  if (reading.identity && !reading.unsigned) await checkSignature(file, siteSecret)
+  if (reading.identity) await checkSignature(file, siteSecret, reading.unsigned)
   const bytes = await verifyArchive(file, reading)
   const head = await readHead(file, reading)
   if (head.secretMark !== null && head.secretMark !== computeSecretMark(siteSecret))

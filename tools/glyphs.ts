@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { create } from 'fontkitten'
+import { create, type Font } from 'fontkitten'
 import { listPictureCharacters } from '#server/play/sharing/picture-texts.ts'
 
 /*
@@ -12,11 +12,16 @@ const EM = 1000
 const toPath = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const FONT = toPath('node_modules/@embedpdf/fonts-sc/fonts/NotoSansHans-Bold.otf')
 
-const font = create(readFileSync(FONT))
-if (font.isCollection) throw new Error(`${FONT} has several fonts`)
-if (font.unitsPerEm !== EM) throw new Error(`${FONT} is measured in ${font.unitsPerEm}`)
+const font = readFont()
 const entries = listPictureCharacters().map((sign) => [sign, buildGlyph(sign)] as const)
 writeFileSync(toPath('server/play/sharing/glyphs.json'), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
+
+function readFont(): Font {
+  const read = create(readFileSync(FONT))
+  if (read.isCollection) throw new Error(`${FONT} has several fonts`)
+  if (read.unitsPerEm !== EM) throw new Error(`${FONT} is measured in ${read.unitsPerEm}`)
+  return read
+}
 
 function buildGlyph(sign: string) {
   const codePoint = sign.codePointAt(0)!

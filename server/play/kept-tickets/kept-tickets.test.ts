@@ -289,14 +289,16 @@ describe('locking the bets of a saved ticket', () => {
   })
 
   test('locks nothing after ten locks of an issue', async () => {
-    const bets = Array.from({ length: 5 }, (_, n) => [`${n},0,0`, ''] as const)
+    const drawn = (await requestPanel(ming, 3, 'rand')).lists.map((one) => one.red_ball)
+    const [unlocked, ...others] = Array.from({ length: 16 }, (_, n) => `9,${[...String(n).padStart(2, '0')].join()}`)
+      .filter((bet) => !drawn.includes(bet))
+      .slice(0, 6)
+    const bets = others.map((bet) => [bet, ''] as const)
     const issueno = await addAndLockBets(ming, 3, bets)
-    const { lists } = await requestPanel(ming, 3, 'rand')
-    const input = { red_ball: lists.map((one) => one.red_ball), blue_ball: lists.map((one) => one.blue_ball) }
+    const input = { red_ball: drawn, blue_ball: drawn.map(() => '') }
     await ming.call(lockBets, { type: 3, issueno, mode: 'rand', state: 1, ...input })
     await site.db.execute(sql`update pick_panels set bets = jsonb_build_array(bets->0)`)
-    const unlocked = input.red_ball.includes('9,9,9') ? '998' : '999'
-    const { now } = (await saveTicketAs(unlocked, { is_locked: 1 })).data[0]!
+    const { now } = (await saveTicketAs(unlocked!.replaceAll(',', ''), { is_locked: 1 })).data[0]!
     expect(now).toMatchObject({ lock: 'failed', why: '这一期的锁定名额不够' })
   })
 

@@ -21,13 +21,12 @@ export async function load({ context }: LoaderContext, ...reads: ReadQuery[]): P
 }
 
 /**
- * Prefetches data that the page does not require and the cache does not have. The component's `useQuery` refetches stale
+ * Fetches data that the page shows but does not require, unless it is cached. The component's `useQuery` refetches stale
  * data and shows errors, so the page does not wait for a refetch that may hang.
  */
 export async function prefetch({ context }: LoaderContext, ...reads: ReadQuery[]): Promise<null> {
   const client = context.get(queryClientContext)
-  const missing = reads.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
-  await Promise.all(missing.map((one) => client.prefetchQuery(one)))
+  await Promise.all(reads.map((one) => client.prefetchQuery({ ...one, staleTime: 'static' })))
   return null
 }
 

@@ -7,7 +7,7 @@ test.setTimeout(300_000)
 test.describe('with all draws up to 2022', () => {
   test.use({ settings: { DRAW_SOURCE: 'auto', DRAW_HISTORY: 'on' } })
 
-  test('offers open data, and the game rules (docs/spec) with links between its sentences', async ({ page, site }) => {
+  test('offers the open data files and the linked game rules (docs/spec)', async ({ page, site }) => {
     await site.startAt('2022-12-30T10:00:00+08:00')
     await open(page, site.url)
     await page.getByRole('contentinfo').getByRole('link', { name: '开放数据' }).click()

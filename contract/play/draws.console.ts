@@ -60,7 +60,10 @@ export const deskDraws = endpoint('GET', '/api/console/draws', {
 /** Days within which a due draw is reported as missing; earlier draws are not, as an imported history may have gaps. */
 export const MISSING_DAYS = 366
 
-/** Lists draws of the last `MISSING_DAYS` days that are due but have no numbers, newest first. A feed may still deliver them. */
+/**
+ * Lists draws of the last `MISSING_DAYS` days that are due but have no numbers, newest first. A feed may still deliver
+ * them.
+ */
 export const missingDraws = endpoint('GET', '/api/console/missing_draws', {
   summary: '该开奖而没有号码的各期，最新的在前',
   access,

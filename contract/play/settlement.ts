@@ -44,8 +44,8 @@ export const myIssues = endpoint('GET', '/api/user/ranking_list', {
 export const MyIssue = z.extend(IssueWithPicks, {
   picks: z.int(),
   /**
-   * waiting: not drawn yet; lapsed: not drawn because of a closure (休市); pending: drawn, not settled yet. The following fields are
-   * valid only for settled issues.
+   * waiting: not drawn yet; lapsed: not drawn because of a closure (休市); pending: drawn, not settled yet. The
+   * following fields are valid only for settled issues.
    */
   settlement: z.enum(['waiting', 'lapsed', 'pending', 'settled']),
   wins: z.int(),

@@ -25,8 +25,8 @@ interface DayRange {
 }
 
 /**
- * Lists the draw days of a range, both ends included: days with stored draws, then later days computed from the rules,
- * also days whose draw is due but not stored.
+ * Lists the draw days from `from` to `to`: first the days with stored draws, then the days that the rules give after the
+ * latest stored draw. A draw that is due but not stored is among the latter.
  */
 export async function listDrawDays(db: Queryable, game: Game, { from, to }: DayRange, now: Date): Promise<DrawDay[]> {
   const drawn = await listDrawnIssuesBetween(db, game, from, to)

@@ -42,7 +42,10 @@ const LUCKY_GAME = 3
 const RANDOM_GAME = 1
 const FORMS = 4
 
-/** `does` makes a generated call and records it with its reply. `objects`: one recorder of calls per object of the site. */
+/**
+ * `does` sends a generated call and records the call and its response. `objects`: the recorders, one for each kind of data
+ * that calls change.
+ */
 export function createPlayers(place: Playground) {
   const likes = createCallRecorder('likes', likeModel)
   const comments = createCallRecorder('comments', commentModel)

@@ -33,7 +33,11 @@ export async function runInThread<Result>(module: URL, work: unknown, terms: Thr
     return await new Promise<Result>((resolve, reject) => {
       thread.once('message', resolve)
       thread.once('error', (cause: NodeJS.ErrnoException) =>
-        reject(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadLostError('a thread failed', { cause }) : cause),
+        reject(
+          cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? new ThreadLostError('a thread exceeded its memory', { cause })
+            : cause,
+        ),
       )
       thread.once('exit', () => reject(new ThreadLostError('a thread was ended')))
     })

@@ -17,8 +17,8 @@ interface ReviewEnd {
 }
 
 /**
- * Delivers the order of a review, or closes it, as `to` says. Throws if no payment remains to deliver for, or if closing
- * would leave a payment without a refund. Notifies the member.
+ * Ends the review of an order: `to` decides whether the order is delivered or closed. Notifies the member. Throws if no
+ * payment without a refund is left for the delivery, or if a payment of an order to be closed is not fully refunded.
  */
 export async function endReview(tx: Tx, { orderId, to, actor, reason }: ReviewEnd, now: Date): Promise<void> {
   const order = (await lockOrder(tx, orderId)) ?? refuse('unknown_order')

@@ -49,9 +49,9 @@ export const formatDrawsCsv = (game: Game, draws: readonly Omit<StoredDraw, 'id'
   ])
 
 /**
- * Parses a CSV file, or a .json file with an array of rows or a response of the welfare or the sports lottery API. Line numbers of CSV
- * count all lines; a row never spans lines, so an open quote invalidates only its own line. Throws UnusableRow if the
- * file is unreadable.
+ * Parses a CSV file, or a .json file with an array of rows or a response of the welfare or the sports lottery API. Line
+ * numbers of CSV count all lines; a row never spans lines, so an open quote invalidates only its own line. Throws
+ * UnusableRow if the file is unreadable.
  */
 export function parseDrawFile(file: string, content: string): NumberedRow[] {
   if (content.includes('\uFFFD')) throw new UnusableRow(UNREADABLE)

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
+import { SIGN_IN_EXPIRED } from '#contract/infra/refusal-messages.ts'
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { isSignedIn, rememberPage, useIsLeaving, useSession } from '#web/shared/page/session.ts'
+import { hasSessionEnded, isSignedIn, rememberPage, useIsLeaving, useSession } from '#web/shared/page/session.ts'
 import { SignInButton } from '#web/shared/page/sign-in-link.tsx'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { EmptyView, LoadingView } from '#web/shared/ui/state-views.tsx'
@@ -38,7 +39,8 @@ function useRedirectToLogin(): void {
   useEffect(() => {
     // Checked only when the page is opened. If the session ends later, the next call that is not quiet redirects.
     if (!hydrated || isSignedIn()) return
-    showToast('error', '请先登录')
+    // A call during hydration may have ended the session.
+    showToast('error', hasSessionEnded() ? SIGN_IN_EXPIRED : '请先登录')
     rememberPage(here)
     void navigate(paths.login(), { replace: true })
   }, [hydrated, here, navigate])

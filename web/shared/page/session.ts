@@ -9,6 +9,7 @@ const COOKIE = /(?:^|;\s*)userInfo=([^;]*)/
 const session = createStore<UserInfo | null>(null)
 const leaving = createStore(false)
 let lastRead = { raw: '', session: null as UserInfo | null }
+let wasEverSignedIn = false
 
 /** Returns the member from the session cookie; null if it is missing, truncated or not a JSON object. */
 export function parseSession(cookies: string): UserInfo | null {
@@ -26,6 +27,7 @@ export function parseSession(cookies: string): UserInfo | null {
 function readSession(): UserInfo | null {
   const raw = document.cookie
   if (lastRead.raw !== raw) lastRead = { raw, session: parseSession(raw) }
+  wasEverSignedIn ||= lastRead.session !== null
   return lastRead.session
 }
 
@@ -34,6 +36,9 @@ if (typeof document !== 'undefined') session.set(readSession())
 
 /** Whether a member is signed in at this moment. For event handlers; components use `useSession`. */
 export const isSignedIn = (): boolean => readSession() !== null
+
+/** Whether a session has ended since the document was loaded. */
+export const hasSessionEnded = (): boolean => !isSignedIn() && wasEverSignedIn
 
 export function currentMemberId(): string {
   const member = readSession()

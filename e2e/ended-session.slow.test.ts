@@ -44,7 +44,7 @@ test('shows public pages as to a visitor after the session ended elsewhere', asy
   await expect(toastText(page, EXPIRED)).toBeVisible()
 })
 
-test('says that the session expired if it ends before a personal page is hydrated', async ({ page, context }) => {
+test('reports an expired session that ends before a personal page is hydrated', async ({ page, context }) => {
   await signInAs(page, createPhone())
   await page.route('**/personal-layout-*.js', async (route) => {
     // React Router sets this variable in the same task in which the page first reads its session.

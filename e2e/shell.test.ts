@@ -122,8 +122,8 @@ test('opens a link sheet from the app bar', async ({ page }) => {
   for (const name of GAMES) await expect(openMenus(page).getByRole('link', { name })).toHaveCount(3)
   await expect(openMenus(page)).not.toContainText('联系我们')
   await expectAccessible(page)
-  await openMenus(page).getByRole('link', { name: '七乐彩' }).last().click()
-  await expect(page).toHaveURL('/winning-lottery/7')
+  await openMenus(page).getByRole('link', { name: '七乐彩' }).first().click()
+  await expect(page).toHaveURL('/number/7')
   await expect(openMenus(page)).toHaveCount(0)
 })
 

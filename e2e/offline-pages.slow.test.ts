@@ -34,8 +34,8 @@ async function signInWithLockedBet(page: Page, request: APIRequestContext, phone
 }
 
 /**
- * Leaves the site, because an open page refetches its data at any time. If its session has ended meanwhile, the response
- * deletes the cookies, also those of a new session, and the page shows its message once only.
+ * Leaves the site before a test ends the session: an open page may refetch data at any time. The response to an ended
+ * session would delete all session cookies, even new ones, and the page would show the message too early.
  */
 const leaveSite = (page: Page) => page.goto('about:blank')
 

@@ -93,7 +93,7 @@ describe('other picture paths', () => {
 })
 
 test('only generated pictures count against the rate limit', async () => {
-  // Not a shared site: between tests it empties its cache asynchronously.
+  // A shared site would empty its cache asynchronously, perhaps between these requests.
   const counting = await createSite({ env: { RATE_LIMITS: 'pages=2' } })
   onTestFinished(() => counting.close())
   const address = await counting.app.listen({ port: 0, host: '127.0.0.1' })

@@ -37,7 +37,7 @@ if (typeof document !== 'undefined') session.set(readSession())
 /** Whether a member is signed in at this moment. For event handlers; components use `useSession`. */
 export const isSignedIn = (): boolean => readSession() !== null
 
-/** Whether a session has ended since the document was loaded. */
+/** Whether the member's session has ended since the document was loaded. */
 export const hasSessionEnded = (): boolean => !isSignedIn() && wasEverSignedIn
 
 export function currentMemberId(): string {
